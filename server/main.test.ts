@@ -71,6 +71,7 @@ test('a start that must not be ends with status 1 and names everything at once',
     STRIPE_SECRET_KEY: 'sk_test_51Nq8ZkR2vXw7Tb',
     SUMSUB_LEVEL: 'basic',
     POLYGON_RPC_URL: 'http://polygon.example',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example.com:4318',
     EVM_TREASURY_KEY: 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
   });
   expect(status).toBe(1);
@@ -83,6 +84,7 @@ test('a start that must not be ends with status 1 and names everything at once',
     expect.stringMatching(/^SLIPWAY_SECRET is made of words/),
     expect.stringMatching(/^POLYGON_RPC_URL must be an https:\/\/ address/),
     'STRIPE_SECRET_KEY (Stripe) is play money, and these are real: network ethereum, network polygon',
+    expect.stringMatching(/^OTEL_EXPORTER_OTLP_ENDPOINT must be an https:\/\/ address/),
   ]);
   expect(out).toBe('');
   expect(lines.join()).not.toContain('51Nq8ZkR2vXw7Tb');

@@ -1,6 +1,7 @@
 import { createNameScreening } from './account/names/nameScreening.ts';
 import { startApi } from './app/api.ts';
 import type { Context } from './app/context.ts';
+import { askedFamilies } from './app/egress.ts';
 import { createGuard, type Guard } from './app/guard/guard.ts';
 import { openAddressReaders } from './app/openAddressReaders.ts';
 import { openMarketVendors, openVendors } from './app/openVendors.ts';
@@ -40,8 +41,8 @@ import { createScreening } from './risk/screening.ts';
 const FOLLOW_MS = 1_000;
 const ASK_MS = 5_000;
 const MAX_CONNECTIONS = 20;
-/** An api process may stand where no node, bank or exchange can be reached: it talks to none of them. */
-const REACHED_BY_API: ReadonlySet<Family> = new Set(['card', 'identity']);
+/** An api process may stand where no node, bank or exchange can be reached: it talks to none of them. No start waits for others' offers. */
+const ASKED_BY_API: ReadonlySet<Family> = new Set([...askedFamilies.api].filter((family) => family !== 'offers'));
 
 /** Composition only: environment, vendors, context, and the parts that the role asks for. */
 async function main(): Promise<void> {
@@ -54,7 +55,7 @@ async function main(): Promise<void> {
   });
   const { environment, survey } = start;
   const works = environment.ROLE !== 'api';
-  const guard = createGuard(works ? survey.on : survey.on.filter(({ family }) => REACHED_BY_API.has(family)));
+  const guard = createGuard(works ? survey.on : survey.on.filter(({ family }) => ASKED_BY_API.has(family)));
   const refused = await guard.ask();
   if (refused.length > 0) throw new EnvironmentError(refused.join('\n'));
   const metrics = createMetrics();

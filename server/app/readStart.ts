@@ -7,6 +7,7 @@ import type { EnvironmentSource } from '../providers/vendor.ts';
 import { type Catalog, nativeAsset } from '../purchase/catalog/catalog.ts';
 import type { Offering } from '../purchase/catalog/offering.ts';
 import { judgeStart } from './guard/judgeStart.ts';
+import { transportFaults } from './guard/transportFaults.ts';
 import { missingToSell, offeringOf } from './sellable.ts';
 import { strayKeys } from './surveyKeys.ts';
 import { type Survey, type SurveySurroundings, surveyVendors } from './surveyVendors.ts';
@@ -25,7 +26,10 @@ type Opening = Pick<SurveySurroundings, 'now' | 'tokenContracts'> & {
  */
 export async function readStart(source: EnvironmentSource, opening: Opening): Promise<Start> {
   const { environment, problems } = readEnvironment(source);
-  const database = environment && opening.openDatabase(environment.DATABASE_URL);
+  const isSandbox = environment?.SLIPWAY_SANDBOX === '1';
+  const transport = isSandbox ? [] : transportFaults(source);
+  // Nothing is said to a database that others on the way could be.
+  const database = environment && transport.length === 0 ? opening.openDatabase(environment.DATABASE_URL) : undefined;
   try {
     const folders = environment?.CONFIGURATION_SEEDS ?? [];
     const preview = await previewSettings(database, folders).catch(async (error: unknown) => {
@@ -33,7 +37,6 @@ export async function readStart(source: EnvironmentSource, opening: Opening): Pr
       return { unreachable: error, ...(await previewSettings(undefined, folders)) };
     });
     const { catalog } = preview;
-    const isSandbox = environment?.SLIPWAY_SANDBOX === '1';
     const networks = catalog.networks.map((network) => termsOf(catalog, network));
     const publicUrl = environment?.PUBLIC_URL ?? '';
     const surroundings = { ...opening, publicUrl, isSandbox };
@@ -44,6 +47,7 @@ export async function readStart(source: EnvironmentSource, opening: Opening): Pr
       ...missingToSell(survey, vendors, { hasTransferAccount: catalog.transferAccounts.size > 0 }),
       ...strayKeys(chainVendors, setVariables(source), networks),
       ...(environment ? [...missingSigner(environment, survey), ...judgeStart(environment, survey.on)] : []),
+      ...transport,
     ];
     // Alone it is said by the database itself; beside the rest, in a line of its own.
     if ('unreachable' in preview && all.length === 0) throw preview.unreachable;

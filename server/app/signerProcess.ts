@@ -12,7 +12,9 @@ import { recordedForms } from '../signer/formStore.ts';
 import { createOwnPrices } from '../signer/ownPrices.ts';
 import { serveSigner } from '../signer/serveSigner.ts';
 import { readSignerEnvironment, type SignerEnvironment } from '../signer/signerEnvironment.ts';
+import { askedFamilies } from './egress.ts';
 import { publishedPersons, secretFaults } from './guard/judgeStart.ts';
+import { transportFaults } from './guard/transportFaults.ts';
 import { openMarketVendors, openSignerVendors } from './openVendors.ts';
 import { termsOf } from './readStart.ts';
 import { repeat } from './repeat.ts';
@@ -21,8 +23,8 @@ import { surveyKeys } from './surveyKeys.ts';
 import { surveyVendors } from './surveyVendors.ts';
 import { chainVendors, openBankFiles, vendors } from './vendors.ts';
 
-/** All that the signer talks to: those who hold the money, and those who say what it is worth. */
-const FAMILIES: ReadonlySet<Family> = new Set(['card', 'bank', 'venue', 'prices', 'rates', 'sanctions']);
+/** All that the signer talks to: those who hold the money, and those who say what it is worth. Of lists it reads what a worker has fetched. */
+const FAMILIES: ReadonlySet<Family> = new Set([...askedFamilies.signer, 'sanctions']);
 const FOLLOW_MS = 2_000;
 const STARTING_MS = 500;
 const MAX_CONNECTIONS = 4;
@@ -110,7 +112,11 @@ function readVendors(
   const secrets = [{ SLIPWAY_SECRET, SIGNER_SECRET }, ...[...keys, ...survey.on].map((each) => each.secrets)];
   const unsafe = isSandbox
     ? []
-    : [...secrets.flatMap(secretFaults), ...publishedPersons(environment.OPERATOR_ROOT_KEYS)];
+    : [
+        ...secrets.flatMap(secretFaults),
+        ...publishedPersons(environment.OPERATOR_ROOT_KEYS),
+        ...transportFaults(filled),
+      ];
   const none =
     keys.length === 0 && problems.length === 0
       ? ['the signer has no key: set EVM_TREASURY_KEY or BITCOIN_TREASURY_KEY']

@@ -36,9 +36,14 @@ type TestGatewaySettings = Partial<GatewaySettings> & {
   /** Where pages and partners find it. */
   readonly publicUrl?: string;
   readonly log?: Log;
+  /** Where vendors are looked for; nobody is there otherwise. */
+  readonly vendorsAt?: VendorAddresses;
 };
 
+type VendorAddresses = { readonly card: string; readonly identity: string; readonly chain: string };
+
 const NOWHERE = 'http://127.0.0.1:9';
+const NOBODY: VendorAddresses = { card: NOWHERE, identity: NOWHERE, chain: NOWHERE };
 const settings = seededSettings();
 const { catalog } = settings;
 /** A site that sends buyers to the tests' gateways. */
@@ -109,7 +114,12 @@ function freshPrices(funds: PriceBook['funds']): PriceBook {
 }
 
 export async function openTestGateway(
-  { publicUrl = 'http://localhost:8080', log = createLog('silent'), ...some }: TestGatewaySettings = {},
+  {
+    publicUrl = 'http://localhost:8080',
+    log = createLog('silent'),
+    vendorsAt = NOBODY,
+    ...some
+  }: TestGatewaySettings = {},
   offerProviders: readonly OfferProvider[] = [],
   machineNow?: () => number,
 ): Promise<TestGateway> {
@@ -127,7 +137,7 @@ export async function openTestGateway(
   const partners = new Map([...settings.partners, [testShop.id, testShop], ['other', partnerAt('other')]]);
   const quoteTokens = createQuoteTokens([keys.quoteToken], catalog);
   const panel = openPanel(offerProviders, () => true, machineNow);
-  const absent = unreachableProviders(offerProviders);
+  const absent = providersAt(vendorsAt, offerProviders);
   const app = await createGatewayApp(
     {
       database,
@@ -228,13 +238,13 @@ export async function openOwnGateway(
   return gateway;
 }
 
-/** Real adapters whose services are not there. */
-function unreachableProviders(offerProviders: readonly OfferProvider[]) {
+/** Real adapters, whose services need not be there. */
+function providersAt(at: VendorAddresses, offerProviders: readonly OfferProvider[]) {
   const chains = catalog.networks.map((network) =>
     network.tokens === 'erc20'
       ? createEvmChain({
           network: network.chain,
-          rpcUrl: NOWHERE,
+          rpcUrl: at.chain,
           chainId: 1,
           treasuryAddress: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A',
           confirmations: 12,
@@ -246,7 +256,7 @@ function unreachableProviders(offerProviders: readonly OfferProvider[]) {
       : createBitcoinChain({
           ...bitcoinConfigSchema.parse({
             network: 'mainnet',
-            rpcUrl: NOWHERE,
+            rpcUrl: at.chain,
             treasuryAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
           }),
           name: network.name,
@@ -257,15 +267,15 @@ function unreachableProviders(offerProviders: readonly OfferProvider[]) {
     secretKey: 'sk_test_any',
     publishableKey: 'pk_test_any',
     webhookSecret: 'whsec_any',
-    apiUrl: NOWHERE,
-    scriptUrl: `${NOWHERE}/v3/stripe.js`,
+    apiUrl: at.card,
+    scriptUrl: `${at.card}/v3/stripe.js`,
   });
   const identity = createSumsubVerifier({
     appToken: 'any',
     secretKey: 'any',
     webhookSecret: 'any',
     levelName: 'any',
-    apiUrl: NOWHERE,
+    apiUrl: at.identity,
   });
   return {
     card,

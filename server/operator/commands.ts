@@ -11,6 +11,7 @@ import { askAboutOrder, askToChange } from './asking.ts';
 import { booksCommands } from './booksCommands.ts';
 import type { Command, CommandContext } from './command.ts';
 import { CommandError } from './commandError.ts';
+import { endSessions } from './endSessions.ts';
 import { readFields } from './fieldValues.ts';
 import { importCommand } from './importCommand.ts';
 import { lists } from './lists.ts';
@@ -83,6 +84,7 @@ export const commands: Readonly<Record<Act, Command>> = {
   review: reviewCommand,
   import: importCommand,
   'log-ins': logIns,
+  'end-sessions': endSessions,
   ...treasuryCommands,
   ...partnerCommands,
   settle: {

@@ -15,12 +15,13 @@ import type {
 export function vendorOf<Name extends Exclude<Family, 'chain'>, Schema extends z.ZodObject>(
   manifest: VendorManifest<Name, Schema>,
 ): Vendor<Name> {
-  const { id, family, label, variables, offSwitch, insteadOf = [], wallets = [] } = manifest;
+  const { id, family, label, variables, hosts, offSwitch, insteadOf = [], wallets = [] } = manifest;
   return {
     id,
     family,
     label,
     variables,
+    hosts,
     offSwitch,
     insteadOf,
     configure(source, surroundings) {

@@ -38,6 +38,8 @@ export type Variable = {
   readonly secret?: true;
   /** It says where the vendor is reached: a stand-in or a mirror instead of the vendor itself. */
   readonly address?: true;
+  /** Browsers go there, and no process does. */
+  readonly shown?: true;
 };
 
 export type Variables = Readonly<Record<string, Variable>>;
@@ -78,6 +80,8 @@ type Described<Schema extends z.ZodObject> = {
 export type VendorManifest<Name extends Exclude<Family, 'chain'>, Schema extends z.ZodObject> = Described<Schema> & {
   readonly family: Name;
   readonly variables: Variables;
+  /** Scheme and name of each address that the adapter asks, unless a variable says otherwise; empty where nothing is usual. */
+  readonly hosts: readonly string[];
   /** Nothing that the vendor needs has to be set: it is on, until this variable says `off`. */
   readonly offSwitch?: string;
   /** Ids of vendors that are off when this one is on. */
@@ -140,6 +144,7 @@ export type Vendor<Name extends Exclude<Family, 'chain'> = Exclude<Family, 'chai
   readonly family: Name;
   readonly label: string;
   readonly variables: Variables;
+  readonly hosts: readonly string[];
   readonly offSwitch: string | undefined;
   readonly insteadOf: readonly string[];
   configure(source: EnvironmentSource, surroundings: Surroundings): ConfiguredVendor<Name> | Problems;

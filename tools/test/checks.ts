@@ -45,6 +45,7 @@ export const sourceChecks: readonly Check[] = [
   { name: 'Languages: literal texts, keys', command: ['node', 'tools/checks/checkLanguages.ts'] },
   { name: 'OpenAPI document', command: ['node', 'tools/checks/checkOpenApi.ts'] },
   { name: 'Lockfile', command: ['node', 'tools/checks/checkLockfile.ts'] },
+  { name: 'Dependencies: budget, reasons, licences, scripts', command: ['node', 'tools/checks/checkDependencies.ts'] },
   { name: 'Secrets', command: ['secretlint', '**/*'] },
 ];
 

@@ -5,7 +5,8 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
  * null forgets the choice.
  */
 export function storeChoiceCookie(name: 'locale' | 'theme', value: string | null): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  const secure = location.protocol === 'https:';
   const life = value === null ? 0 : YEAR_SECONDS;
-  document.cookie = `${name}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${life}; SameSite=Lax${secure}`;
+  const fullName = secure ? `__Host-${name}` : name;
+  document.cookie = `${fullName}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${life}; SameSite=Lax${secure ? '; Secure' : ''}`;
 }

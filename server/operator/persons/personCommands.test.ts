@@ -98,7 +98,7 @@ describe('a key file', () => {
     const path = joinPath(folder, 'own', 'operator.pem');
     const { id } = await makeKeyFile(path, 'a passphrase');
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    expect(readFileSync(path, 'utf8')).toContain('BEGIN ENCRYPTED PRIVATE KEY');
+    expect(readFileSync(path, 'utf8')).toContain('BEGIN SLIPWAY OPERATOR KEY');
     expect((await readKeyFile(path, 'a passphrase')).id).toBe(id);
     await expect(readKeyFile(path, '')).rejects.toThrow('OPERATOR_KEY_PASSPHRASE');
     await expect(makeKeyFile(path, '')).rejects.toThrow('is there already');

@@ -58,7 +58,7 @@ export function registerGateway(app: FastifyInstance, parts: GatewayParts): void
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith(ALL_CALLS_PATH)) return sendError(request, reply, 'unknown_call');
-    return reply.code(404).type('text/plain').send('Not found');
+    return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
   });
   // The pages take every other address that is asked for with GET.
   app.get(`${ALL_CALLS_PATH}*`, async (request, reply) => sendError(request, reply, 'unknown_call'));

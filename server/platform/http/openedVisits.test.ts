@@ -32,7 +32,7 @@ describe('a window that a partner’s page has opened', () => {
     const { opener, cookies, headers } = await policyOf('/order?partnerId=shop&defaultSendCurrency=EUR');
     expect(opener).toBe('unsafe-none');
     expect(cookies).toMatchObject([
-      { name: 'opened_by', value: 'shop', httpOnly: true, secure: true, sameSite: 'Lax', path: '/' },
+      { name: '__Host-opened_by', value: 'shop', httpOnly: true, secure: true, sameSite: 'Lax', path: '/' },
     ]);
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });
@@ -40,7 +40,7 @@ describe('a window that a partner’s page has opened', () => {
   test.each(['/select-card', '/enter-card?orderNo=7KQ', '/payment-status?orderNo=7KQ', '/order-status', '/buy/BTC'])(
     'keeps it on %s, whose query does not name the partner',
     async (url) => {
-      expect((await policyOf(url, { opened_by: 'shop' })).opener).toBe('unsafe-none');
+      expect((await policyOf(url, { '__Host-opened_by': 'shop' })).opener).toBe('unsafe-none');
     },
   );
 
@@ -55,7 +55,7 @@ describe('a window that a partner’s page has opened', () => {
     '/docs',
     '/',
   ])('loses it on %s, which is no part of a purchase', async (url) => {
-    expect((await policyOf(url, { opened_by: 'shop' })).opener).toBe(CUT);
+    expect((await policyOf(url, { '__Host-opened_by': 'shop' })).opener).toBe(CUT);
   });
 });
 
@@ -70,7 +70,7 @@ describe('any other window is cut off from its opener', () => {
   );
 
   test('also where the visit was another partner’s, or nobody’s', async () => {
-    expect((await policyOf('/edit?partnerId=nobody', { opened_by: 'shop' })).opener).toBe(CUT);
-    expect((await policyOf('/edit', { opened_by: 'nobody' })).opener).toBe(CUT);
+    expect((await policyOf('/edit?partnerId=nobody', { '__Host-opened_by': 'shop' })).opener).toBe(CUT);
+    expect((await policyOf('/edit', { '__Host-opened_by': 'nobody' })).opener).toBe(CUT);
   });
 });

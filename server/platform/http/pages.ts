@@ -50,7 +50,7 @@ export async function registerPages(
   // A file of a build that is gone, or a loader of a version to come: the app's document in its place would be kept as that file.
   for (const files of ['/assets/*', '/embed/*'])
     app.get(files, async (_request, reply) =>
-      reply.code(404).type('text/plain').header('cache-control', 'no-store').send('Not found'),
+      reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('Not found'),
     );
   app.get('/*', async (request, reply) =>
     reply
@@ -86,7 +86,7 @@ async function registerLanguages(app: FastifyInstance, distFolder: string, langu
     );
     app.get<{ Params: { file: string } }>(`${path}/:file`, async ({ params }, reply) => {
       const body = bodies.get(params.file);
-      if (body === undefined) return reply.code(404).type('text/plain').send('Not found');
+      if (body === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
       return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(body);
     });
   };

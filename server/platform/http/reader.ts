@@ -1,5 +1,6 @@
 import { chooseLocale } from '@slipway/contract/chooseLocale.ts';
 import type { FastifyRequest } from 'fastify';
+import { hostCookie } from './cookies.ts';
 
 /** What a request says about the person who will read the page. */
 export type Reader = {
@@ -16,9 +17,14 @@ export const READER_HEADERS = { 'cache-control': 'no-cache', vary: 'Accept-Langu
 export function readerOf({ headers, cookies }: FastifyRequest): Reader {
   return {
     acceptLanguage: headers['accept-language'] ?? '',
-    locale: cookies['locale'],
-    theme: cookies['theme'],
+    locale: chosen(cookies, 'locale'),
+    theme: chosen(cookies, 'theme'),
   };
+}
+
+/** Pages set it with the prefix over HTTPS. Choices of before are bare, as all are in the sandbox; nobody gains by setting one. */
+function chosen(cookies: FastifyRequest['cookies'], name: string): string | undefined {
+  return cookies[hostCookie(name, true)] ?? cookies[name];
 }
 
 /** The offered language that a reader gets: what was chosen by hand before what the browser asks for. */

@@ -29,6 +29,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'dist/documents/documents.json'), '{"paths":["/edit"],"style":""}');
   await mkdir(join(folder, 'dist/assets'));
   await writeFile(join(folder, 'dist/assets/first-A1.js'), 'export {};');
+  await mkdir(join(folder, '.git'));
+  await mkdir(join(folder, 'dist/.git'));
+  for (const place of ['.git', 'dist/.git']) await writeFile(join(folder, place, 'config'), 'a remote with a password');
+  await writeFile(join(folder, 'secret.env'), 'a remote with a password');
   await mkdir(join(folder, 'dist/embed/v1'), { recursive: true });
   await writeFile(join(folder, 'dist/embed/v1/loader.js'), '(() => {})();');
   await writeFile(join(folder, 'dist/embed/v1/integrity.json'), '{}');
@@ -197,4 +201,24 @@ describe('what partners’ pages load', () => {
       expect(headers['cross-origin-resource-policy']).toBe('same-origin');
     },
   );
+});
+
+describe('the folder of the pages', () => {
+  test.each([
+    '/.git/config',
+    '/%2egit/config',
+    '/../.git/config',
+    '/..%2f.git/config',
+    '/assets/../../secret.env',
+    '/assets/..%2f..%2fsecret.env',
+    '/assets/%2e%2e/%2e%2e/secret.env',
+    '//../secret.env',
+    '/..\\secret.env',
+  ])('gives nothing beside it, and nothing of a repository: %s', async (url) => {
+    expect((await load(url)).body).not.toContain('password');
+  });
+
+  test.each(['/assets', '/assets/', '/embed/v1/', '/documents/'])('is not listed: %s', async (url) => {
+    expect((await load(url)).body).not.toMatch(/first-A1|loader\.js|documents\.json/);
+  });
 });

@@ -175,3 +175,17 @@ test('what is nested in itself ends', () => {
   round.self = round;
   expect(written((log) => log.info({ round }, 'x')).line.msg).toBe('x');
 });
+
+describe('a line of the log', () => {
+  test('is one line of JSON, whatever a stranger has put into it', () => {
+    const forged = 'x"}\n{"level":50,"msg":"a payout was signed"}\r\n\u2028\u001b[2K';
+    const { text, line } = written((log) => log.info({ call: forged, [forged]: 1 }, forged));
+    for (const obeyed of ['\n', '\r', '\u001b']) expect(text.trimEnd()).not.toContain(obeyed);
+    expect(line).toMatchObject({ call: forged, [forged]: 1, msg: forged });
+  });
+
+  test('says when, in UTC, and how grave it is', () => {
+    const { line } = written((log) => log.warn('something'));
+    expect(line).toMatchObject({ level: 40, time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) });
+  });
+});

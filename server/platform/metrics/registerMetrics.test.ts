@@ -9,7 +9,7 @@ afterEach(() => Promise.all(opened.splice(0).map((app) => app.close())));
 function appWith(token: string | undefined): FastifyInstance {
   const app = fastify({ trustProxy: true });
   opened.push(app);
-  app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('Not found'));
+  app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain; charset=utf-8').send('Not found'));
   registerMetrics(app, createMetrics(), { token });
   return app;
 }

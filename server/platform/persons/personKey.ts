@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { Json } from './canonicalJson.ts';
 import { type Credential, keyIdOf } from './credential.ts';
+import { isSealedKeyText, sealKeyText, unsealKeyText } from './sealedKeyText.ts';
 import { type SignedStatement, type Statement, signedBytes, textOf } from './statement.ts';
 
 /** The private half of a person's credential. */
@@ -10,16 +11,20 @@ export type PersonKey = {
   sign(statement: Statement): SignedStatement;
 };
 
-/** PKCS#8 in PEM, encrypted (AES-256, PBKDF2) where there is a passphrase. */
+/** PKCS#8 in PEM; with a passphrase it is sealed. */
 export function newPersonKey(passphrase = ''): string {
   const { privateKey } = generateKeyPairSync('ed25519');
-  const form = { type: 'pkcs8', format: 'pem' } as const;
-  return String(privateKey.export(passphrase === '' ? form : { ...form, cipher: 'aes-256-cbc', passphrase }));
+  const pem = String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  return passphrase === '' ? pem : sealKeyText(pem, passphrase);
 }
 
-/** Throws where the text is no Ed25519 key in PEM, or the passphrase does not open it. */
-export function openPersonKey(pem: string, passphrase = ''): PersonKey {
-  return personKeyOf(createPrivateKey({ key: pem, format: 'pem', ...(passphrase !== '' && { passphrase }) }));
+/**
+ * Throws where the text is no Ed25519 key in PEM, or the passphrase does not open it. Keys that were made by former versions
+ * are encrypted as PKCS#8 has it.
+ */
+export function openPersonKey(text: string, passphrase = ''): PersonKey {
+  if (isSealedKeyText(text)) return personKeyOf(createPrivateKey(unsealKeyText(text, passphrase)));
+  return personKeyOf(createPrivateKey({ key: text, format: 'pem', ...(passphrase !== '' && { passphrase }) }));
 }
 
 export function personKeyOf(privateKey: KeyObject): PersonKey {

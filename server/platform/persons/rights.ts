@@ -24,6 +24,7 @@ export const rights = {
   'embed-doctor': { asks: ANYBODY, approves: null },
   persons: { asks: ANYBODY, approves: null },
   'log-ins': { asks: [...DESK, ...RULES], approves: null },
+  'end-sessions': { asks: [...DESK, ...RULES], approves: null },
 
   set: { asks: [...LAW_OR_MONEY, ...RULES], approves: [...LAW_OR_MONEY, ...RULES] },
   remove: { asks: [...LAW_OR_MONEY, ...RULES], approves: [...LAW_OR_MONEY, ...RULES] },

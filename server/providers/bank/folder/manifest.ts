@@ -15,6 +15,7 @@ export const folderVendor = vendorOf({
   id: 'folder',
   family: 'bank',
   label: 'Folder of bank files',
+  hosts: [],
   config: folderConfigSchema,
   variables: { BANK_FILES_FOLDER: { sets: 'folder' } },
   environmentOf: () => 'unknown',

@@ -23,6 +23,7 @@ export const stripeVendor = vendorOf({
   id: 'stripe',
   family: 'card',
   label: 'Stripe',
+  hosts: ['https://api.stripe.com'],
   config: stripeConfigSchema,
   wallets: Object.values(stripeWallets),
   variables: {
@@ -30,7 +31,7 @@ export const stripeVendor = vendorOf({
     STRIPE_PUBLISHABLE_KEY: { sets: 'publishableKey' },
     STRIPE_WEBHOOK_SECRET: { sets: 'webhookSecret', secret: true },
     STRIPE_API_URL: { sets: 'apiUrl', address: true },
-    STRIPE_SCRIPT_URL: { sets: 'scriptUrl', address: true },
+    STRIPE_SCRIPT_URL: { sets: 'scriptUrl', address: true, shown: true },
   },
   environmentOf: ({ secretKey }) => environmentOfKey(secretKey),
   create: async (config, { now }) => (await import('./stripe.ts')).createStripeAcquirer(config, now),

@@ -38,6 +38,8 @@ export function createRpc(rpcUrl: string) {
         method: 'POST',
         headers,
         body: JSON.stringify({ jsonrpc: '1.0', id: method, method, params }),
+        // The address carries the node's password.
+        redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       // Refusals come with 500 and a body that says why.

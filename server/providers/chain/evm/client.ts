@@ -20,7 +20,8 @@ const LONGEST_WORDS = 300;
 export type EvmClient = PublicClient;
 
 export function createEvmClient(rpcUrl: string): EvmClient {
-  return createPublicClient({ transport: http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0 }), cacheTime: 0 });
+  const transport = http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0, fetchOptions: { redirect: 'error' } });
+  return createPublicClient({ transport, cacheTime: 0 });
 }
 
 /** A read that failed; reads are always safe to repeat. */

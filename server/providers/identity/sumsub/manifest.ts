@@ -34,6 +34,7 @@ export const sumsubVendor = vendorOf({
   id: 'sumsub',
   family: 'identity',
   label: 'Sumsub',
+  hosts: ['https://api.sumsub.com'],
   config: sumsubConfigSchema,
   variables: {
     SUMSUB_APP_TOKEN: { sets: 'appToken', secret: true },

@@ -18,6 +18,7 @@ export const smtpVendor = vendorOf({
   id: 'smtp',
   family: 'mail',
   label: 'SMTP',
+  hosts: [],
   config: smtpConfigSchema,
   variables: {
     SMTP_URL: { sets: 'url', address: true },

@@ -28,6 +28,7 @@ export const coinbaseOnrampVendor = vendorOf({
   id: 'coinbaseOnramp',
   family: 'offers',
   label: 'Coinbase',
+  hosts: ['https://api.developer.coinbase.com', 'https://api.cdp.coinbase.com'],
   config: coinbaseOnrampConfigSchema,
   variables: {
     COINBASE_ONRAMP_KEY_ID: { sets: 'keyId' },

@@ -8,13 +8,14 @@ export const moonpayVendor = vendorOf({
   id: 'moonpay',
   family: 'offers',
   label: 'MoonPay',
+  hosts: ['https://api.moonpay.com'],
   config: moonpayConfigSchema,
   variables: {
     MOONPAY_PUBLISHABLE_KEY: { sets: 'publishableKey' },
     MOONPAY_SECRET_KEY: { sets: 'secretKey', secret: true },
     MOONPAY_WEBHOOK_KEY: { sets: 'webhookKey', secret: true },
     MOONPAY_API_URL: { sets: 'apiUrl', address: true },
-    MOONPAY_CHECKOUT_URL: { sets: 'checkoutUrl', address: true },
+    MOONPAY_CHECKOUT_URL: { sets: 'checkoutUrl', address: true, shown: true },
   },
   environmentOf: ({ publishableKey }) => environmentOfKey(publishableKey),
   async create(config) {

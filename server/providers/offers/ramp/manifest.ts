@@ -8,13 +8,14 @@ export const rampVendor = vendorOf({
   id: 'ramp',
   family: 'offers',
   label: 'Ramp Network',
+  hosts: ['https://api.rampnetwork.com', 'https://api.demo.rampnetwork.com'],
   config: rampConfigSchema,
   variables: {
     RAMP_HOST_API_KEY: { sets: 'hostApiKey' },
     RAMP_ENVIRONMENT: { sets: 'environment' },
     RAMP_WEBHOOK_PUBLIC_KEY: { sets: 'webhookKey' },
     RAMP_API_URL: { sets: 'apiUrl', address: true },
-    RAMP_CHECKOUT_URL: { sets: 'checkoutUrl', address: true },
+    RAMP_CHECKOUT_URL: { sets: 'checkoutUrl', address: true, shown: true },
   },
   environmentOf: ({ environment }) => environment,
   async create(config, { publicUrl }) {

@@ -6,6 +6,12 @@ export const transakVendor = vendorOf({
   id: 'transak',
   family: 'offers',
   label: 'Transak',
+  hosts: [
+    'https://api.transak.com',
+    'https://api-gateway.transak.com',
+    'https://api-stg.transak.com',
+    'https://api-gateway-stg.transak.com',
+  ],
   config: transakConfigSchema,
   variables: {
     TRANSAK_API_KEY: { sets: 'apiKey' },

@@ -12,6 +12,7 @@ export const ecbVendor = vendorOf({
   id: 'ecb',
   family: 'rates',
   label: 'European Central Bank',
+  hosts: ['https://www.ecb.europa.eu'],
   config: ecbConfigSchema,
   variables: { ECB_RATES_URL: { sets: 'fileUrl', address: true } },
   offSwitch: 'ECB_RATES',

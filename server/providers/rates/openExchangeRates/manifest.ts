@@ -19,6 +19,7 @@ export const openExchangeRatesVendor = vendorOf({
   id: 'openExchangeRates',
   family: 'rates',
   label: 'Open Exchange Rates',
+  hosts: ['https://openexchangerates.org'],
   config: openExchangeRatesConfigSchema,
   variables: {
     OPEN_EXCHANGE_RATES_APP_ID: { sets: 'appId', secret: true },

@@ -18,6 +18,7 @@ export const sanctionsFileVendor = vendorOf({
   id: 'file',
   family: 'sanctions',
   label: 'Sanctioned addresses from this machine',
+  hosts: [],
   config: fileConfigSchema,
   variables: { SANCTIONS_LIST_PATH: { sets: 'path' } },
   insteadOf: ['ofac'],

@@ -17,6 +17,7 @@ export const ofacVendor = vendorOf({
   id: 'ofac',
   family: 'sanctions',
   label: 'OFAC sanctioned digital currency addresses',
+  hosts: ['https://raw.githubusercontent.com'],
   config: ofacConfigSchema,
   variables: { SANCTIONS_LIST_URL: { sets: 'baseUrl', address: true } },
   offSwitch: 'OFAC_LIST',

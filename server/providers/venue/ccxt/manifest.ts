@@ -47,6 +47,7 @@ export const krakenVendor = vendorOf({
   id: 'kraken',
   family: 'venue',
   label: 'Kraken account',
+  hosts: ['https://api.kraken.com'],
   config: tradingVenueConfigSchema,
   variables: {
     KRAKEN_API_KEY: { sets: 'apiKey', secret: true },
@@ -81,15 +82,16 @@ const NO_ORDER = '00000000-0000-4000-8000-000000000000';
 /** The exchanges' public prices, each a vendor of its own. */
 export const priceVendors = (
   [
-    ['kraken', 'Kraken', 'KRAKEN'],
-    ['coinbase', 'Coinbase', 'COINBASE'],
-    ['bitstamp', 'Bitstamp', 'BITSTAMP'],
+    ['kraken', 'Kraken', 'KRAKEN', 'https://api.kraken.com'],
+    ['coinbase', 'Coinbase', 'COINBASE', 'https://api.exchange.coinbase.com'],
+    ['bitstamp', 'Bitstamp', 'BITSTAMP', 'https://www.bitstamp.net'],
   ] as const
-).map(([exchangeId, name, prefix]) =>
+).map(([exchangeId, name, prefix, host]) =>
   vendorOf({
     id: `${exchangeId}-prices`,
     family: 'prices',
     label: `Prices of ${name}`,
+    hosts: [host],
     config: priceSourceConfigSchema.omit({ exchangeId: true }),
     variables: { [`${prefix}_API_URL`]: { sets: 'apiUrl', address: true } },
     offSwitch: `${prefix}_PRICES`,

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+
+const { database } = await openOwnDatabase();
+
+test('docs/data-protection.md has every table of the database, once', async () => {
+  const page = readFileSync(new URL('../../docs/data-protection.md', import.meta.url), 'utf8');
+  const named = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => name);
+  const there = await database.many<{ name: string }>(sql`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+      and table_name not like '%migration%'`);
+  expect(there.length).toBeGreaterThan(70);
+  expect(named.toSorted()).toEqual(there.map(({ name }) => name).toSorted());
+});

@@ -1,0 +1,55 @@
+import type { Family } from '../providers/vendor.ts';
+
+/** The processes of the product, as they are run. */
+export const processes = ['api', 'worker', 'signer', 'operate'] as const;
+export type ProductProcess = (typeof processes)[number];
+
+/** Families of vendors whose services a process asks. Of all others it reads what the database has. */
+export const askedFamilies: Readonly<Record<ProductProcess, ReadonlySet<Family>>> = {
+  api: new Set<Family>(['card', 'identity', 'offers']),
+  worker: new Set<Family>([
+    'card',
+    'identity',
+    'bank',
+    'chain',
+    'venue',
+    'prices',
+    'rates',
+    'sanctions',
+    'mail',
+    'offers',
+  ]),
+  signer: new Set<Family>(['card', 'bank', 'venue', 'prices', 'rates']),
+  operate: new Set<Family>(),
+};
+
+/** What is reached beside vendors. */
+export type OtherDestination = {
+  readonly name: string;
+  /** Which address it is, and who says so. */
+  readonly where: string;
+  readonly by: readonly ProductProcess[];
+};
+
+export const otherDestinations: readonly OtherDestination[] = [
+  { name: 'the database', where: '`DATABASE_URL`', by: ['api', 'worker', 'signer', 'operate'] },
+  { name: 'the signer', where: '`SIGNER_SOCKET`, a socket of this machine', by: ['worker'] },
+  { name: "the bank's files", where: '`BANK_FILES_FOLDER`, a folder of this machine', by: ['worker', 'signer'] },
+  {
+    name: 'endpoints of partners',
+    where:
+      '`webhookUrl` of a partner, which two persons have set: `https://`, public addresses alone, looked at before each connection; no redirect is followed',
+    by: ['worker'],
+  },
+  { name: 'the webhook for alerts', where: '`ALERT_WEBHOOK_URL`; no redirect is followed', by: ['worker'] },
+  {
+    name: "a partner's page",
+    where: 'the page that `embed-doctor` is asked to look at, by the same rule as endpoints of partners',
+    by: ['operate'],
+  },
+  {
+    name: 'a collector of traces',
+    where: '`OTEL_EXPORTER_OTLP_ENDPOINT` or `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`; without one nothing is sent',
+    by: ['api', 'worker'],
+  },
+];

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { allRows, countOf, drawAsvs } from './drawAsvs.ts';
+import { requirements } from './requirements.ts';
+import { verdicts } from './verdicts.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** Not held, of all that applies: whoever mends one lowers it. */
+const MOST_OPEN = 5;
+const HELD_AT_LEAST = 0.95;
+
+const rows = allRows();
+const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8');
+
+/** As a test's source may write it. */
+function hasTitle(source: string, title: string): boolean {
+  return [title, title.replaceAll("'", String.raw`\'`)].some((written) =>
+    ["'", '"', '`'].some((quote) => source.includes(`${quote}${written}${quote}`)),
+  );
+}
+
+/** As a renderer names the anchor of a heading. */
+function anchorsOf(document: string): readonly string[] {
+  return [...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+function isThere(pointer: string): boolean {
+  const [path = '', anchor] = pointer.split('#');
+  return existsSync(`${ROOT}${path}`) && (anchor === undefined || anchorsOf(read(path)).includes(anchor));
+}
+
+describe('the standard', () => {
+  test('has its 70 requirements of the first level and 183 of the second, each with a verdict, and no others', () => {
+    const all = requirements();
+    expect(all.filter(({ level }) => level === 1)).toHaveLength(70);
+    expect(all.filter(({ level }) => level === 2)).toHaveLength(183);
+    expect(Object.keys(verdicts).toSorted()).toEqual(all.map(({ id }) => id).toSorted());
+  });
+
+  test('is met: all of the first level that applies, and of the second at least 95 %', () => {
+    const [first, second] = [countOf(1), countOf(2)];
+    expect(first.open).toBe(0);
+    expect((second.applicable - second.open) / second.applicable).toBeGreaterThanOrEqual(HELD_AT_LEAST);
+    expect(first.open + second.open).toBe(MOST_OPEN);
+  });
+});
+
+describe('what is held', () => {
+  const held = rows.flatMap(({ requirement, verdict }) => (verdict.kind === 'held' ? [{ requirement, verdict }] : []));
+
+  test('is shown by tests that are there, under these titles', () => {
+    const missing = held.flatMap(({ requirement, verdict }) =>
+      verdict.tests
+        .filter(({ file, title }) => !existsSync(`${ROOT}${file}`) || !hasTitle(read(file), title))
+        .map(({ file, title }) => `${requirement.id}: ${file} › ${title}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('has a test, or is about documentation and has the section', () => {
+    const unshown = held.filter(
+      ({ requirement, verdict }) =>
+        verdict.tests.length === 0 && !(requirement.isDocumentation && verdict.documents.length > 0),
+    );
+    expect(unshown.map(({ requirement }) => requirement.id)).toEqual([]);
+  });
+
+  test('names no test by a placeholder alone', () => {
+    const bare = held
+      .flatMap(({ verdict }) => verdict.tests)
+      .filter(({ title }) => title.replaceAll(/%.|\W/g, '').length < 5);
+    expect(bare).toEqual([]);
+  });
+});
+
+test('every document that a row names is there, with the section', () => {
+  const pointers = rows.flatMap(({ verdict }) =>
+    verdict.kind === 'held' ? verdict.documents : verdict.kind === 'operator' ? [verdict.document] : [],
+  );
+  expect(pointers.filter((pointer) => !isThere(pointer))).toEqual([]);
+});
+
+test('what is the operator’s, does not apply or is open says why', () => {
+  for (const { requirement, verdict } of rows) {
+    if (verdict.kind === 'held') continue;
+    const why = verdict.kind === 'open' ? verdict.missing : verdict.why;
+    expect(why.length, requirement.id).toBeGreaterThan(15);
+  }
+});
+
+test('docs/asvs.md says what the tables say', () => {
+  expect(read('docs/asvs.md'), 'run npm run draw').toBe(drawAsvs());
+});
+
+test('the standard’s file comes with its licence', () => {
+  expect(read('docs/asvs/LICENSE.md')).toContain('CC BY-SA 4.0');
+  expect(drawAsvs()).toContain('(asvs/LICENSE.md)');
+});

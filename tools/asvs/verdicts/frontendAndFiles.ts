@@ -1,0 +1,154 @@
+import { held, inapplicable, type Verdicts } from '../verdict.ts';
+
+const NO_GRAPHQL = 'there is no GraphQL';
+const NO_WEBSOCKET = 'there are no WebSockets: pages hear of changes by server-sent events, which are plain requests';
+
+/** V3, V4 and V5: the browser, the wire, files. */
+export const frontendAndFiles: Verdicts = {
+  'V3.2.1': held(
+    'answers say their type and forbid guessing; a file is an attachment; the reference has an origin of its own',
+    'server/app/everyAnswer.test.ts › %s %s has the headers',
+    'server/purchase/receipt/receipt.test.ts › as a PDF it is a file to save, which nobody on the way keeps',
+    'server/platform/http/reference.test.ts › has an origin of its own, from which nothing can be asked for',
+  ),
+  'V3.2.2': held(
+    'React and textContent; no page sets HTML, and Trusted Types would refuse it',
+    'tools/checks/sourceRules.test.ts › text is shown as text',
+    'server/platform/http/securityHeaders.test.ts › has the one policy of trusted types',
+  ),
+  'V3.3.1': held(
+    'each is Secure with the __Host- prefix',
+    'server/app/everyAnswer.test.ts › every cookie is of this host alone, for HTTPS, and hidden from scripts',
+    'web/api/choiceCookie.test.ts › over HTTPS a choice is kept for this host alone, and never sent in the clear',
+  ),
+  'V3.3.2': held(
+    'SameSite=Lax: a page of another site brings none along when it posts',
+    'server/app/everyAnswer.test.ts › every cookie is of this host alone, for HTTPS, and hidden from scripts',
+    'web/api/choiceCookie.test.ts › over HTTPS a choice is kept for this host alone, and never sent in the clear',
+  ),
+  'V3.3.3': held(
+    'all have __Host-; none is shared',
+    'server/app/everyAnswer.test.ts › every cookie is of this host alone, for HTTPS, and hidden from scripts',
+    'web/browserStorage.test.ts › every cookie that a page sets is in the document',
+  ),
+  'V3.3.4': held(
+    'the session is two halves: the cookie is HttpOnly and told nowhere else; the token in the body opens nothing without it',
+    'server/app/everyAnswer.test.ts › every cookie is of this host alone, for HTTPS, and hidden from scripts',
+    'server/app/gateway.test.ts › needs the token and the cookie together, and ends on the server',
+  ),
+  'V3.4.1': held('two years, with subdomains', 'server/app/everyAnswer.test.ts › %s %s has the headers'),
+  'V3.4.2': held(
+    'no answer allows another origin, but the loader of partners’ pages, which is the same for everybody',
+    'server/app/everyAnswer.test.ts › %s %s has the headers',
+    'server/platform/http/securityHeaders.test.ts › %s is nobody else’s',
+  ),
+  'V3.4.3': held(
+    'default-src none, own scripts, Trusted Types; the acquirer’s origins on its pages alone',
+    'server/app/everyAnswer.test.ts › %s %s has the headers',
+    'server/platform/http/securityHeaders.test.ts › the acquirer’s origins are on its pages alone',
+    'server/platform/http/brokenRequests.test.ts › %s is answered with the policy',
+  ),
+  'V3.4.4': held(
+    'nosniff on all, broken requests included',
+    'server/app/everyAnswer.test.ts › %s %s has the headers',
+    'server/platform/http/brokenRequests.test.ts › %s is answered with the policy',
+  ),
+  'V3.4.5': held('no-referrer on all', 'server/app/everyAnswer.test.ts › %s %s has the headers'),
+  'V3.4.6': held(
+    'nobody, but a partner’s registered origins on the plugin’s page',
+    'server/platform/http/securityHeaders.test.ts › nobody may frame %s',
+    'web/routePolicies.test.ts › no site may frame %s, also not a partner',
+    'e2e/journeys/plugin.spec.ts › the browser lets nobody else frame it, and no other page at all',
+  ),
+  'V3.5.1': held(
+    'a call that matters carries the token in its body, which another site does not have, and is JSON',
+    'server/app/gateway.test.ts › needs the token and the cookie together, and ends on the server',
+    'server/app/everyAnswer.test.ts › sends nothing as %s, which needs no leave of ours',
+  ),
+  'V3.5.2': held(
+    'bodies are JSON alone, for which a browser asks leave first; no leave is given',
+    'server/app/everyAnswer.test.ts › sends nothing as %s, which needs no leave of ours',
+    'server/app/everyAnswer.test.ts › asks for no leave',
+  ),
+  'V3.5.3': held(
+    'what changes anything is POST',
+    'server/app/everyAnswer.test.ts › changes nothing by a link or a picture: what GET may ask only reads',
+  ),
+  'V3.5.4': held(
+    'the buy page has an origin of its own; partners’ pages are other origins, and the reference is put into an opaque one',
+    'server/platform/http/reference.test.ts › has an origin of its own, from which nothing can be asked for',
+    'e2e/journeys/embed.spec.ts › nobody else is believed by the shop: not its own window, nor another frame of our origin',
+  ),
+  'V3.5.5': held(
+    'messages are read by a schema, and from the one window and origin that they are expected from',
+    'embed/loader/mountFrame.test.ts › what another origin shows in the very frame',
+    'contract/embed/messages.test.ts › keeps the fields that are known, so that later ones do not trouble a pinned loader',
+    'web/features/opener/opener.test.ts › is told nothing at %s, whatever the link says',
+  ),
+  'V3.7.1': held(
+    'HTML, CSS and scripts of the build; the policy forbids plug-ins',
+    'server/app/everyAnswer.test.ts › %s %s has the headers',
+  ),
+  'V3.7.2': held(
+    'back to a partner’s registered addresses, or to a provider’s page that the server has named',
+    'server/partner/allowedRedirect.test.ts › %j is the shop’s',
+    'e2e/journeys/buyPages.spec.ts › a redirect goes only where the partner may send buyers',
+  ),
+
+  'V4.1.1': held('type and charset, on every answer', 'server/app/everyAnswer.test.ts › %s %s has the headers'),
+  'V4.1.2': held(
+    'the server redirects nothing; a proxy may do so for pages',
+    'server/app/everyAnswer.test.ts › has no redirect to HTTPS: a call that was sent in the clear is not carried on unseen',
+  ),
+  'V4.1.3': held(
+    'forwarded addresses are believed of named proxies alone',
+    'server/app/gateway.test.ts › so is a blocked address, through the proxies that are trusted and no others',
+    'server/app/refusals.test.ts › hidden by a proxy that is not named, nobody knows',
+    'server/app/partnerFuzz.test.ts › whatever stands in the headers, nothing is believed',
+  ),
+  'V4.2.1': held(
+    'Node’s parser refuses what has two lengths',
+    'server/platform/http/brokenRequests.test.ts › a length beside chunks',
+    'server/platform/http/brokenRequests.test.ts › two lengths',
+  ),
+  'V4.3.1': inapplicable(NO_GRAPHQL),
+  'V4.3.2': inapplicable(NO_GRAPHQL),
+  'V4.4.1': inapplicable(NO_WEBSOCKET),
+  'V4.4.2': inapplicable(NO_WEBSOCKET),
+  'V4.4.3': inapplicable(NO_WEBSOCKET),
+  'V4.4.4': inapplicable(NO_WEBSOCKET),
+
+  'V5.1.1': held('which files are read, how large, and what becomes of one that is wrong', 'docs/access.md#files'),
+  'V5.2.1': held(
+    'bank files up to 32 MB in a thread with limits; bodies of calls up to 64 KiB',
+    'server/providers/bank/iso20022/iso20022.test.ts › a good file of 50 MB is too large',
+    'server/providers/bank/iso20022/readBeside.test.ts › a file that takes too much %s is refused',
+    'server/app/fuzz.test.ts › 64 KiB and one byte',
+  ),
+  'V5.2.2': held(
+    'files of the bank are judged by what they hold: encoding, message, version, sums',
+    'server/providers/bank/iso20022/iso20022.test.ts › an encoding that is not the file’s',
+    'server/purchase/refund/bankStatements.test.ts › is refused whole and by its name, and pays nothing',
+  ),
+  'V5.2.3': held(
+    'nothing that comes is inflated: a compressed body is another media type or no JSON',
+    'server/app/everyAnswer.test.ts › that is compressed is not inflated',
+  ),
+  'V5.3.1': inapplicable('no file that somebody sends is kept where it could be asked for'),
+  'V5.3.2': held(
+    'names of files are drawn by the product; in the bank’s folder links and folders are passed by; pages are a list made at the build',
+    'server/providers/bank/folder/folder.test.ts › links and folders are no statements',
+    'server/platform/http/securityHeaders.test.ts › gives nothing beside it, and nothing of a repository: %s',
+  ),
+  'V5.4.1': held(
+    'a receipt is named by the server',
+    'server/purchase/receipt/receipt.test.ts › as a PDF it is a file to save, which nobody on the way keeps',
+  ),
+  'V5.4.2': held(
+    'of the order’s number, which is capitals and digits',
+    'server/purchase/receipt/receipt.test.ts › as a PDF it is a file to save, which nobody on the way keeps',
+  ),
+  'V5.4.3': inapplicable(
+    'no file that came from somebody is handed to another; documents of buyers stay at the verifier',
+  ),
+};

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { dependencyFaults } from '../dependencies/dependencyFaults.ts';
+import { readLockfile } from '../dependencies/lockfile.ts';
+
+/** `node tools/checks/checkDependencies.ts` from the project's root. */
+const faults = dependencyFaults(
+  readLockfile(readFileSync('package-lock.json', 'utf8')),
+  readFileSync('.npmrc', 'utf8'),
+);
+for (const fault of faults) process.stderr.write(`${fault}\n`);
+if (faults.length > 0) process.exitCode = 1;

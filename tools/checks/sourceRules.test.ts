@@ -1,0 +1,92 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+const product = globSync('{contract,money,server,web,embed}/**/*.{ts,tsx}', { cwd: ROOT })
+  .filter(
+    (file) => !/\.test\.tsx?$|\.testing\.tsx?$|\/(?:node_modules|dist|fixtures|tools)\/|\/conformance\.ts$/.test(file),
+  )
+  .map((file) => ({ file, code: withoutComments(readFileSync(ROOT + file, 'utf8')) }));
+
+function withoutComments(source: string): string {
+  return source.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '');
+}
+
+/** What may stand nowhere in the product, with a source that has it and the files that may all the same. */
+type Rule = readonly [name: string, pattern: RegExp, wrong: string, except?: readonly string[]];
+
+const RULES: readonly Rule[] = [
+  ['code is not made of text', /\beval\(|\bnew Function\(|from 'node:vm'/, "eval('1')"],
+  ['timers get no text', /set(?:Timeout|Interval)\(\s*['"`]/, "setTimeout('run()', 1)"],
+  [
+    'no program is started',
+    /from 'node:child_process'/,
+    "import { exec } from 'node:child_process';",
+    ['embed/packageBuild.ts'],
+  ],
+  [
+    'what shall not be guessed is not drawn by Math.random',
+    /Math\.random/,
+    'const token = Math.random();',
+    // How long it is waited before another try.
+    ['server/app/worker.ts'],
+  ],
+  ['hashes are SHA-2', /create(?:Hash|Hmac)\(\s*['"`](?!sha(?:256|384|512)['"`])/, "createHash('md5')"],
+  [
+    'what is encrypted is AES-256 with GCM',
+    /create(?:Cipher|Decipher)iv\(\s*(?!CIPHER\b)/,
+    "createCipheriv('aes-128-ecb', key, null)",
+  ],
+  [
+    'only AES-256 with GCM is named',
+    /['"`](?:aes-?(?!256-gcm\b)\d|des-|des3|rc4|bf-|camellia)[a-z0-9-]*['"`]/i,
+    "const CIPHER = 'aes-256-cbc';",
+  ],
+  [
+    'certificates are checked, and no older TLS is let in',
+    /rejectUnauthorized|NODE_TLS_REJECT|minVersion|secureProtocol|checkServerIdentity/,
+    'tls.connect({ rejectUnauthorized: false })',
+    // They refuse what others would loosen.
+    ['server/app/guard/reachedSafely.ts', 'server/app/guard/transportFaults.ts'],
+  ],
+  [
+    'text is shown as text',
+    /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|document\.write/,
+    'element.innerHTML = text;',
+  ],
+  [
+    'keys of objects are not set by what was sent',
+    /(?<!(?:const|let) )\[(?:key|field|name|property)\]\s*=\s(?!=)/,
+    'target[key] = value;',
+  ],
+  ['values are compared with their type', /\s[!=]=\s(?!null\b)/, 'if (a == b) return;'],
+  ['logs are written by the one logger', /\bconsole\.\w+\(/, "console.log('a line');"],
+  [
+    'a regular expression is made of no text that was sent',
+    /new RegExp\(/,
+    'new RegExp(input)',
+    // Each of them is made of words of the sources, read once more by whoever adds one.
+    [
+      'server/app/guard/guessableSecret.ts',
+      'server/configuration/kinds.ts',
+      'server/operator/show/layout.ts',
+      'server/operator/visibleText.ts',
+      'server/partner/embed/markup.ts',
+      'server/platform/http/documents.ts',
+      'server/providers/chain/readMeaning.ts',
+      'server/providers/chain/validatorVectors.ts',
+      'server/purchase/receipt/receiptFonts.ts',
+    ],
+  ],
+];
+
+test.each(RULES.map(([name, ...rule]) => [name, rule] as const))('%s', (_name, [pattern, wrong, except = []]) => {
+  expect(pattern.test(wrong)).toBe(true);
+  const found = product.filter(({ code }) => pattern.test(code)).map(({ file }) => file);
+  expect(found.filter((file) => !except.includes(file))).toEqual([]);
+  // An exception that is needed no longer goes.
+  expect(except.filter((file) => !found.includes(file))).toEqual([]);
+  expect(product.length).toBeGreaterThan(800);
+});

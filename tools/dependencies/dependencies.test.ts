@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { askNpm } from './askNpm.ts';
+import { productBill } from './billOfMaterials.ts';
+import { dependencyFaults } from './dependencyFaults.ts';
+import { isAllowed } from './licence.ts';
+import { installedFor, type LockedPackages, PRODUCT, readLockfile } from './lockfile.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const packages = readLockfile(readFileSync(`${ROOT}package-lock.json`, 'utf8'));
+const settings = readFileSync(`${ROOT}.npmrc`, 'utf8');
+const server = packages['server'] ?? {};
+
+function changed(some: LockedPackages): string[] {
+  return dependencyFaults({ ...packages, ...some }, settings);
+}
+
+describe('the dependencies of the product', () => {
+  test('are those that were decided for', () => {
+    expect(dependencyFaults(packages, settings)).toEqual([]);
+  });
+
+  test('one more is over the budget, and needs a reason', () => {
+    const faults = changed({
+      server: { ...server, dependencies: { ...server.dependencies, 'left-pad': '1.0.0' } },
+      'node_modules/left-pad': { version: '1.0.0', license: 'MIT' },
+    });
+    expect(faults).toEqual([
+      expect.stringMatching(/^\d+ packages, \d+ at most/),
+      'left-pad has no reason in reasons.ts',
+    ]);
+  });
+
+  test('one less lowers the budget, and takes its reason along', () => {
+    const web = packages['web'] ?? {};
+    const { uqr: _, ...dependencies } = web.dependencies ?? {};
+    expect(changed({ web: { ...web, dependencies } })).toEqual(
+      expect.arrayContaining([expect.stringMatching(/packages: lower the/), 'uqr has a reason and is not installed']),
+    );
+  });
+
+  test.each([
+    [{ version: '10.4.0', license: 'AGPL-3.0-only' }, 'pino@10.4.0 is under AGPL-3.0-only'],
+    [{ version: '10.4.0' }, 'pino@10.4.0 has no licence'],
+    [{ version: '10.4.0', license: 'MIT', hasInstallScript: true }, 'pino asks for a script'],
+  ])('%o is refused', (locked, why) => {
+    const former = packages['node_modules/pino'];
+    const { license: _licence, ...rest } = former ?? {};
+    expect(changed({ 'node_modules/pino': { ...rest, ...locked } })).toEqual([expect.stringContaining(why)]);
+  });
+
+  test('no script of theirs is run', () => {
+    expect(dependencyFaults(packages, 'save-exact=true\n')).toEqual(['.npmrc lets scripts run at the installation']);
+  });
+
+  test('of a licence with a choice one is enough, of joined ones each is needed', () => {
+    expect(isAllowed('(GPL-3.0-only OR MIT)')).toBe(true);
+    expect(isAllowed('MIT AND GPL-3.0-only')).toBe(false);
+  });
+});
+
+test('the bill of materials names each package with its version, licence and hash, and nothing else', async () => {
+  const bill = productBill(await askNpm(ROOT), packages);
+  const expected = new Set(installedFor(packages, PRODUCT).map(({ name, version }) => `${name}@${version}`));
+  expect(new Set(bill.components.map(({ name, version }) => `${name}@${version}`))).toEqual(expected);
+  expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'slipway' } } });
+  for (const component of bill.components) {
+    expect(component).toMatchObject({ licenses: [expect.anything()], hashes: [{ alg: 'SHA-512' }] });
+    expect(component).toHaveProperty('purl', expect.stringMatching(/^pkg:npm\//));
+  }
+  // Of a lock file that npm has not read it is not made.
+  const unread = { ...packages, 'node_modules/pino': { ...packages['node_modules/pino'], version: '0.0.1' } };
+  expect(() => productBill(bill, unread)).toThrow('npm sbom does not name pino@0.0.1');
+});

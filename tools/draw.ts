@@ -1,0 +1,15 @@
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { drawOrder } from '../server/purchase/order/drawOrder.ts';
+import { drawAsvs } from './asvs/drawAsvs.ts';
+import { drawEgress } from './egress/drawEgress.ts';
+
+/** `npm run draw`: writes the documents that are drawn from tables of the code. */
+const documents: Readonly<Record<string, () => string>> = {
+  'order.md': drawOrder,
+  'egress.md': drawEgress,
+  'asvs.md': drawAsvs,
+};
+
+for (const [name, draw] of Object.entries(documents))
+  await writeFile(fileURLToPath(new URL(`../docs/${name}`, import.meta.url)), draw());

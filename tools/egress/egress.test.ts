@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { vendors } from '../../server/app/vendors.ts';
+import { type PriceExchangeId, priceExchangeIds } from '../../server/providers/venue/ccxt/manifest.ts';
+import { drawEgress } from './drawEgress.ts';
+import { filesThatReachOut, opens, outboundPlaces } from './outboundPlaces.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+test('docs/egress.md says what the tables say', () => {
+  expect(readFileSync(`${ROOT}docs/egress.md`, 'utf8'), 'run npm run draw').toBe(drawEgress());
+});
+
+test('the product reaches out from the files that are named, and from no other', () => {
+  expect(filesThatReachOut(ROOT)).toEqual(Object.keys(outboundPlaces).toSorted());
+});
+
+describe('a source is found that', () => {
+  test.each([
+    ["await fetch('https://example.org')"],
+    ["import { request } from 'node:https';"],
+    ["import { connect } from 'node:net';"],
+    ["import { execFile } from 'node:child_process';"],
+    ["const { exec } = await import('node:child_process');"],
+    ["import { createPublicClient, http } from 'viem';"],
+    ["import pg from 'pg';"],
+    ["new WebSocket('wss://example.org')"],
+  ])('says %s', (source) => {
+    expect(opens(source)).toBe(true);
+  });
+
+  test.each([
+    ["import type { IncomingMessage } from 'node:http';"],
+    ["import { isIP, type LookupFunction } from 'node:net';"],
+    ["import { getAddress } from 'viem';"],
+    ["import type { Pool } from 'pg';"],
+    ['prefetch(1)'],
+  ])('says %s is not', (source) => {
+    expect(opens(source)).toBe(false);
+  });
+});
+
+/** Where a vendor's own files write its address down; addresses of its documents stand in comments. */
+test.each(vendors.filter(({ id, hosts }) => hosts.length > 0 && !isExchange(id)))(
+  'the hosts of $id are those of its adapter',
+  ({ family, id, hosts }) => {
+    const written = ['manifest.ts', 'config.ts']
+      .map((file) => `${ROOT}server/providers/${family}/${id}/${file}`)
+      .filter((path) => existsSync(path))
+      .flatMap((path) => readFileSync(path, 'utf8').split('\n'))
+      .filter((line) => !/^\s*(?:\*|\/\/|\/\*\*|hosts:)/.test(line) && !/checkoutUrl|scriptUrl/.test(line))
+      .flatMap((line) => [...line.matchAll(/'(https:\/\/[^/'`]+)/g)].map(([, host]) => host));
+    expect(new Set(hosts)).toEqual(new Set(written));
+  },
+);
+
+test.each(vendors.filter(({ id }) => isExchange(id)))('the hosts of $id are those of its library', async (vendor) => {
+  const { openExchange } = await import('../../server/providers/venue/ccxt/exchange.ts');
+  const [exchangeId] = vendor.id.split('-');
+  const { urls, hostname = '' } = openExchange(exchangeId as PriceExchangeId, {});
+  const { public: address } = urls.api as { readonly public: string };
+  expect(vendor.hosts).toEqual([new URL(address.replace('{hostname}', hostname)).origin]);
+});
+
+function isExchange(id: string): boolean {
+  return priceExchangeIds.some((exchange) => id === exchange || id === `${exchange}-prices`);
+}

@@ -1,0 +1,20 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { storeChoiceCookie } from './choiceCookie.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function cookieSetAt(protocol: string): string {
+  const page = { cookie: '' };
+  vi.stubGlobal('location', { protocol });
+  vi.stubGlobal('document', page);
+  storeChoiceCookie('theme', 'dark');
+  return page.cookie;
+}
+
+test('over HTTPS a choice is kept for this host alone, and never sent in the clear', () => {
+  expect(cookieSetAt('https:')).toBe('__Host-theme=dark; Path=/; Max-Age=31536000; SameSite=Lax; Secure');
+});
+
+test('in the sandbox it has the bare name', () => {
+  expect(cookieSetAt('http:')).toBe('theme=dark; Path=/; Max-Age=31536000; SameSite=Lax');
+});
