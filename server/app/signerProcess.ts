@@ -30,6 +30,7 @@ import { readSignerEnvironment, type SignerEnvironment } from '../signer/signerE
 import { takeOver } from '../signer/takeOver.ts';
 import { feeCents, worthOf } from '../signer/worth.ts';
 import { publishedPersons, secretFaults } from './guard/judgeStart.ts';
+import { openKeys } from './openKeys.ts';
 import { openMarketVendors, openSignerVendors } from './openVendors.ts';
 import { termsOf } from './readStart.ts';
 import { repeat } from './repeat.ts';
@@ -54,7 +55,8 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   let edition = '';
   const clock = createFollowingClock();
   const { survey, keys: configured } = readVendors(source, environment, settings, clock.now);
-  const keys = new Map(await Promise.all(configured.map(async (key) => [key.network, await key.open()] as const)));
+  const isSandbox = environment.SLIPWAY_SANDBOX === '1';
+  const keys = await openKeys(configured, { environment: source, isSandbox, log });
   const [{ card, sanctions }, market, files] = await Promise.all([
     openSignerVendors(survey),
     openMarketVendors(survey),
@@ -95,7 +97,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   const words = {
     database,
     rootKeys: environment.OPERATOR_ROOT_KEYS,
-    isSandbox: environment.SLIPWAY_SANDBOX === '1',
+    isSandbox,
     twoAboveEuroCents: BigInt(environment.SIGNER_TWO_ABOVE_EUR) * CENTS,
   };
   const matched = (order: Order) => matchedByPersons(words, order);
@@ -153,7 +155,7 @@ function readVendors(
     : [...secrets.flatMap(secretFaults), ...publishedPersons(environment.OPERATOR_ROOT_KEYS)];
   const none =
     keys.length === 0 && problems.length === 0
-      ? ['the signer has no key: set EVM_TREASURY_KEY or BITCOIN_TREASURY_KEY']
+      ? ['the signer has no key: set EVM_TREASURY_KEY_FILE, BITCOIN_TREASURY_KEY_FILE, or what stands beside them']
       : [];
   const all = [...new Set([...survey.problems, ...problems, ...unsafe, ...none])];
   if (all.length > 0) throw new EnvironmentError(all.join('\n'));
