@@ -13,14 +13,14 @@ const DIGEST_BYTES = 32;
  * no more than once by this: too many wrong PINs lock it. Rejects with a {@link KeyRefusal}.
  */
 export async function openKeySource(source: KeySource, environment: EnvironmentSource): Promise<DigestSigner> {
-  const signer = await openSigner(source, environment);
   try {
+    const signer = await openSigner(source, environment);
     await signDigest(signer, randomBytes(DIGEST_BYTES));
+    return signer;
   } catch (error) {
     if (error instanceof KeyRefusal) throw error;
     throw new KeyRefusal(placeOf(source), `does not sign: ${error instanceof Error ? error.message : String(error)}`);
   }
-  return signer;
 }
 
 async function openSigner(
