@@ -42,7 +42,7 @@ export async function openKeys(
       { variables: [...inEnvironment] },
       'a key of the treasury lies open in the environment: use a key file or a token',
     );
-  for (const [network, { address }] of keys) log.info({ network, address }, 'pays from this address');
+  for (const [network, { address }] of keys) log.info({ network, treasuryAddress: address }, 'pays from this address');
   return keys;
 }
 
