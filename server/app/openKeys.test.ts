@@ -1,4 +1,5 @@
 import { createECDH } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { credentials } from '../../sandbox/world/credentials.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
@@ -158,6 +159,26 @@ describe('the signer does not start', () => {
       expect((await start(source, true)).networks).toEqual(EVM.toSorted());
     }
   });
+});
+
+test('the example of the signer shows every place of a key, and says one', () => {
+  const example = readFileSync(new URL('../../docs/profiles/signer.env', import.meta.url), 'utf8');
+  const all = networks.flatMap(({ id, chain }) => {
+    const vendor = chainVendors.find(({ namespace }) => chain.startsWith(namespace));
+    return Object.keys(vendor?.keyVariables(id.toUpperCase()) ?? {});
+  });
+  expect(all.filter((name) => !new RegExp(`^#?${name}=`, 'm').test(example))).toEqual([]);
+  const said = Object.fromEntries(
+    [...example.matchAll(/^([A-Z][A-Z0-9_]*)=(.+)$/gm)].map(([, name, value]) => [name, value]),
+  );
+  expect(surveyKeys(chainVendors, said, networks)).toMatchObject({
+    problems: [],
+    keys: networks.map(({ chain: network }) => ({ network })),
+  });
+  const tokens = Object.fromEntries(
+    [...example.matchAll(/^#(.+_PKCS11)=(.+)$/gm)].map(([, name, value]) => [name, value]),
+  );
+  expect(surveyKeys(chainVendors, tokens, networks).problems).toEqual([]);
 });
 
 test('no other process may be told where a key is', () => {

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOwnFolder, pemOf } from './keystore.testing.ts';
@@ -31,6 +33,29 @@ test.each([
   for (const line of [WORDS, `${WORDS}\n`, `${WORDS}\r\n`]) {
     expect(await openKeystoreFile(path, await own.write('passphrase', line))).toBe(key);
   }
+});
+
+/** The commands of docs/operating.md that make a key file, as they stand there. */
+const commands = [
+  ...readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8').matchAll(/^```\n([\s\S]*?)^```/gm),
+]
+  .map(([, block = '']) => block)
+  .filter((block) => block.includes('openssl pkcs8 -topk8'));
+
+test.skipIf(spawnSync('openssl', ['version']).error)('the commands of operating.md make such files', async () => {
+  expect(commands).toHaveLength(2);
+  const made: string[] = [];
+  for (const block of commands) {
+    const ran = spawnSync('sh', ['-e'], {
+      cwd: own.folder,
+      input: block,
+      env: { PATH: process.env['PATH'], EVM_TREASURY_KEY: `0x${KEY}` },
+    });
+    expect(ran.status, String(ran.stderr)).toBe(0);
+    made.push(await openKeystoreFile(`${own.folder}/evm.pem`, `${own.folder}/treasury.passphrase`));
+  }
+  expect(made).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), KEY]);
+  expect(made[0]).not.toBe(KEY);
 });
 
 const p256 = generateKeyPairSync('ec', {
