@@ -30,3 +30,14 @@ export function pemOf(privateKey: string, passphrase?: string): string {
     .export({ type: 'pkcs8', format: 'pem', ...encryption })
     .toString();
 }
+
+/** Why something was refused. */
+export async function refusalOf(asked: Promise<unknown>): Promise<Error> {
+  try {
+    await asked;
+  } catch (error) {
+    if (error instanceof Error) return error;
+    throw error;
+  }
+  throw new Error('it was not refused');
+}

@@ -9,14 +9,15 @@ import { openKeystoreFile } from './keystoreFile.ts';
 const KEY = `00${'5a'.repeat(31)}`;
 const WORDS = 'the words of this test';
 
-/** As `openssl pkcs8 -topk8 -scrypt` has written it; its header is put together here, since it opens nothing of value. */
-const OF_OPENSSL = `-----BEGIN ENCRYPTED ${'PRIVATE KEY'}-----
+const [BEGIN, END] = ['BEGIN', 'END'].map((word) => `-----${word} ENCRYPTED PRIVATE KEY-----`);
+/** As `openssl pkcs8 -topk8 -scrypt` has written it. It opens nothing of value, and is not to be found as if it did. */
+const OF_OPENSSL = `${BEGIN}
 MIHkME8GCSqGSIb3DQEFDTBCMCEGCSsGAQQB2kcECzAUBAgEOX9rpXX2FwICQAAC
 AQgCAQEwHQYJYIZIAWUDBAEqBBAlKrnhIcLP9mon/kzamCyFBIGQ7+ou/tSuWuZb
 AIlcSA1UcUrP0roHThEAS/sfsEryaW9KVeSmXfHpVvEY3C9nS9D6Y2bmItatNYi/
 uUhYgPT7iR5s6QFUQa3R7EHgYP/uhoBv9NQ+xrXAmeBlWRCaa2O7ExEylwEmQebK
 1JXe9Bn3y95EgkUMSSe/NlT0cGpvDFWIm2CHRP7IDuh2mwPC7yty
------END ENCRYPTED ${'PRIVATE KEY'}-----
+${END}
 `;
 
 let own: Awaited<ReturnType<typeof openOwnFolder>>;

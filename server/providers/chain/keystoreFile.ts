@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { KeyRefusal } from './keyRefusal.ts';
 import { readOwnerFile, readOwnerLine } from './ownerFile.ts';
 
-const ENCRYPTED = '-----BEGIN ENCRYPTED PRIVATE KEY-----';
+const ENCRYPTED = /^-{5}BEGIN ENCRYPTED PRIVATE KEY-{5}$/m;
 
 /**
  * The private key, 32 bytes in hexadecimal, out of an encrypted PKCS #8 file in PEM, as `openssl pkcs8 -topk8 -scrypt` writes it. Rejects with a
@@ -10,7 +10,7 @@ const ENCRYPTED = '-----BEGIN ENCRYPTED PRIVATE KEY-----';
  */
 export async function openKeystoreFile(path: string, passphrasePath: string): Promise<string> {
   const pem = await readOwnerFile('keyFile', path);
-  if (!pem.includes(ENCRYPTED))
+  if (!ENCRYPTED.test(pem))
     throw new KeyRefusal(
       'keyFile',
       `leads to ${path}, which is no encrypted key: openssl pkcs8 -topk8 -scrypt makes one`,

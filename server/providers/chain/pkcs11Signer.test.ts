@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signDigest, signerOf } from './digestSigner.ts';
-import { openOwnFolder } from './keystore.testing.ts';
+import { openOwnFolder, refusalOf } from './keystore.testing.ts';
 import { openKeySource } from './openKeySource.ts';
 import { openPkcs11Signer } from './pkcs11Signer.ts';
 import { layTool } from './pkcs11Tool.testing.ts';
@@ -69,9 +69,9 @@ test.each([
   ['strange', '1234', /^names a token that refused: something else Aborting\.$/],
 ])('the token %s with PIN %s is refused', async (token, pin, says) => {
   const pkcs11 = await keyOn(token, pin, 'its-pin');
-  const refusal = await openKeySource({ pkcs11 }, tool.environment).catch((error: unknown) => error as Error);
+  const refusal = await refusalOf(openKeySource({ pkcs11 }, tool.environment));
   expect(refusal).toMatchObject({ name: 'KeyRefusal', field: 'pkcs11', message: expect.stringMatching(says) });
-  if (pin !== '') expect(String(refusal)).not.toContain(pin);
+  if (pin !== '') expect(refusal.message).not.toContain(pin);
 });
 
 test('a token that does not answer is not waited for', async () => {

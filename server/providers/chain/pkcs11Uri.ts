@@ -31,7 +31,7 @@ function readUri(uri: string): Pkcs11Key | string {
   if (path === undefined) return `must be written like ${EXAMPLE}`;
   const attributes = new Map<string, string>();
   for (const attribute of [...path.split(';'), ...query.split('&')].filter((text) => text !== '')) {
-    const [name = '', value] = splitOnce(attribute);
+    const [name, value] = splitOnce(attribute);
     if (name === 'pin-value') return 'must not carry the PIN: lay it into a file and name that by pin-source';
     if (!KNOWN.has(name)) return `has an attribute that is not understood here: ${name}`;
     if (attributes.has(name)) return `has ${name} twice`;

@@ -56,7 +56,7 @@ export function isSignedByOpenssl(bytes: string, payout: BitcoinPayout, publicKe
     eight.writeBigUInt64LE(value);
     return eight;
   };
-  const outpoints = inputs.map(({ txid, index }) => Buffer.concat([Buffer.from(txid).reverse(), number32(index)]));
+  const outpoints = inputs.map(({ txid, index }) => Buffer.concat([txid.toReversed(), number32(index)]));
   const paid = outputs.map(({ amount, script }) => Buffer.concat([number64(amount), Buffer.of(script.length), script]));
   const { script } = p2pkh(publicKey);
   return inputs.every(({ sequence }, at) => {

@@ -8,7 +8,7 @@ import { openTreasuryKey as openBitcoinKey } from './bitcoin/treasuryKey.ts';
 import { type DigestSigner, signerOf } from './digestSigner.ts';
 import { openTreasuryKey as openEvmKey } from './evm/treasuryKey.ts';
 import { highSSigner, varyingSigner } from './fakeSigners.testing.ts';
-import { openOwnFolder, pemOf } from './keystore.testing.ts';
+import { openOwnFolder, pemOf, refusalOf } from './keystore.testing.ts';
 import { openKeySource } from './openKeySource.ts';
 import {
   bitcoinPayout,
@@ -135,7 +135,7 @@ test.each([
   ['zero', '00'.repeat(32)],
   ['above the order of the curve', 'ff'.repeat(32)],
 ])('a key that is none, %s, is refused when it is opened, and not told', async (_name, privateKey) => {
-  const refusal = await openKeySource({ privateKey }, {}).catch((error: unknown) => error as Error);
+  const refusal = await refusalOf(openKeySource({ privateKey }, {}));
   expect(refusal).toMatchObject({ name: 'KeyRefusal', field: 'privateKey' });
-  expect(String(refusal)).not.toContain(privateKey);
+  expect(refusal.message).not.toContain(privateKey);
 });
