@@ -155,7 +155,9 @@ function readVendors(
     : [...secrets.flatMap(secretFaults), ...publishedPersons(environment.OPERATOR_ROOT_KEYS)];
   const none =
     keys.length === 0 && problems.length === 0
-      ? ['the signer has no key: set EVM_TREASURY_KEY_FILE, BITCOIN_TREASURY_KEY_FILE, or what stands beside them']
+      ? [
+          'the signer has no key: set EVM_TREASURY_KEY_FILE or BITCOIN_TREASURY_KEY_FILE, or name a token (docs/operating.md)',
+        ]
       : [];
   const all = [...new Set([...survey.problems, ...problems, ...unsafe, ...none])];
   if (all.length > 0) throw new EnvironmentError(all.join('\n'));
