@@ -137,6 +137,16 @@ describe('the signer does not start', () => {
     expect(logins).toHaveLength(1);
   });
 
+  test('with two keys of one token and a wrong PIN: it is tried once', async () => {
+    const { uri, environment, calls } = await tokenOf(KEY, 'treasury', '9999');
+    const before = (await calls().catch(() => [])).length;
+    const variables = { EVM_TREASURY_KEY_PKCS11: uri, BITCOIN_TREASURY_KEY_PKCS11: uri.replace('%01', '%02') };
+    const { message } = await refusalOf(start({ ...environment, ...variables }));
+    expect(message).toContain('does not take');
+    expect(message).toContain('is not tried: another key on a token was refused');
+    expect((await calls()).slice(before).filter(({ pin }) => pin !== undefined)).toHaveLength(1);
+  });
+
   const published = [
     ['development tools', DEVELOPMENT],
     ['the sandbox on EVM networks', credentials.treasury.evmPrivateKey.replace(/^0x/, '')],

@@ -22,8 +22,14 @@ export async function openKeys(
   configured: readonly ConfiguredKey[],
   { environment, isSandbox, log }: KeySurroundings,
 ): Promise<ReadonlyMap<string, TreasuryKey>> {
+  let hasTokenRefused = false;
   const openSigner = once(async (source) => {
-    const signer = await openKeySource(source, environment);
+    if (source.pkcs11 && hasTokenRefused)
+      throw new KeyRefusal('pkcs11', 'is not tried: another key on a token was refused, and wrong PINs lock a token');
+    const signer = await openKeySource(source, environment).catch((error: unknown) => {
+      hasTokenRefused ||= source.pkcs11 !== undefined;
+      throw error;
+    });
     if (!isSandbox && isPublished(signer))
       throw new KeyRefusal(placeOf(source), 'leads to a key that everybody has: anybody can take its coins');
     return signer;
