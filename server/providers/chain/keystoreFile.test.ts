@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { chmod } from 'node:fs/promises';
+import { chmod, readdir, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOwnFolder, pemOf } from './keystore.testing.ts';
 import { openKeystoreFile } from './keystoreFile.ts';
@@ -53,10 +53,14 @@ test.skipIf(spawnSync('openssl', ['version']).error)('the commands of operating.
       env: { PATH: process.env['PATH'], EVM_TREASURY_KEY: `0x${KEY}` },
     });
     expect(ran.status, String(ran.stderr)).toBe(0);
-    made.push(await openKeystoreFile(`${own.folder}/evm.pem`, `${own.folder}/treasury.passphrase`));
+    for (const name of (await readdir(own.folder)).filter((file) => /^(?:evm|bitcoin)\.pem$/.test(file)).toSorted()) {
+      made.push(await openKeystoreFile(`${own.folder}/${name}`, `${own.folder}/treasury.passphrase`));
+      await rm(`${own.folder}/${name}`);
+    }
   }
-  expect(made).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), KEY]);
-  expect(made[0]).not.toBe(KEY);
+  const drawn = expect.stringMatching(/^[0-9a-f]{64}$/);
+  expect(made).toEqual([drawn, drawn, KEY]);
+  expect(new Set(made).size).toBe(3);
 });
 
 const p256 = generateKeyPairSync('ec', {
