@@ -8,6 +8,8 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from './platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from './platform/database/testDatabase.ts';
+import { openOwnFolder } from './providers/chain/keystore.testing.ts';
+import { layTool } from './providers/chain/pkcs11Tool.testing.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const NOWHERE = 'http://127.0.0.1:9';
@@ -109,6 +111,33 @@ test('a server that could sell nothing says what is missing', async () => {
     expect.stringMatching(/^nothing can be bought for a buyer/),
     expect.stringMatching(/^nobody can log in without mail/),
   ]);
+}, 60_000);
+
+test('the signer is ready with a key on a token, and says from which address it pays', async () => {
+  const own = await openOwnFolder();
+  const tool = await layTool(own, 'c3f1a09e5b7d2468'.repeat(4));
+  const pinFile = await own.write('pin', '1234');
+  const { DATABASE_URL = '', SLIPWAY_SECRET = '' } = complete();
+  const signer = {
+    ...tool.environment,
+    ROLE: 'signer',
+    DATABASE_URL,
+    SLIPWAY_SECRET,
+    SIGNER_SECRET: '7d15c8f02ab94e63d70f1c5a8be24936fd0c8172e5a94b3c',
+    SIGNER_SOCKET: `${own.folder}/socket`,
+    SIGNER_FOLDER: `${own.folder}/record`,
+    EVM_TREASURY_KEY_PKCS11: `pkcs11:token=treasury;id=%01?module-path=/usr/lib/token.so&pin-source=file:${pinFile}`,
+  };
+  const child = spawn(process.execPath, [MAIN], { env: signer, stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  for await (const chunk of child.stdout) {
+    said += String(chunk);
+    if (said.includes('the signer is ready')) break;
+  }
+  child.kill('SIGTERM');
+  if (child.exitCode === null) await once(child, 'exit');
+  expect(said).toMatch(/"network":"eip155:1","treasuryAddress":"0x[0-9a-fA-F]{40}"/);
+  await own.remove();
 }, 60_000);
 
 test('a node of another chain is refused before anything is written; whoever does not answer is not', async () => {

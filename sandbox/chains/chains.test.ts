@@ -11,6 +11,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createBitcoinChain } from '../../server/providers/chain/bitcoin/bitcoin.ts';
 import { bitcoinConfigSchema } from '../../server/providers/chain/bitcoin/manifest.ts';
 import { openTreasuryKey } from '../../server/providers/chain/bitcoin/treasuryKey.ts';
+import { signerOf } from '../../server/providers/chain/digestSigner.ts';
 import { isRunning, type ProcessIdentity } from '../../tools/process/processIdentity.ts';
 import { createSandboxClock } from '../world/clock.ts';
 import { credentials } from '../world/credentials.ts';
@@ -252,8 +253,7 @@ describe('after kill -9', () => {
 /** A transaction of the treasury that waits for a block, made by the product's own adapter. */
 async function payBitcoin(rpcUrl: string): Promise<void> {
   const nativeAsset = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
-  const privateKey = credentials.treasury.bitcoinPrivateKey;
-  const key = openTreasuryKey({ privateKey, network: 'regtest' });
+  const key = openTreasuryKey(signerOf(credentials.treasury.bitcoinPrivateKey), { network: 'regtest' });
   const config = bitcoinConfigSchema.parse({ network: 'regtest', rpcUrl, treasuryAddress: key.address });
   const chain = createBitcoinChain({ ...config, name: 'Bitcoin', nativeAsset });
   const request = { asset: nativeAsset, to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', units: 5_000n };

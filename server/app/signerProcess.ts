@@ -15,6 +15,7 @@ import { readSignerEnvironment, type SignerEnvironment } from '../signer/signerE
 import { askedFamilies } from './egress.ts';
 import { publishedPersons, secretFaults } from './guard/judgeStart.ts';
 import { transportFaults } from './guard/transportFaults.ts';
+import { openKeys } from './openKeys.ts';
 import { openMarketVendors, openSignerVendors } from './openVendors.ts';
 import { termsOf } from './readStart.ts';
 import { repeat } from './repeat.ts';
@@ -39,7 +40,8 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   let edition = '';
   const clock = createFollowingClock();
   const { survey, keys: configured } = readVendors(source, environment, settings, clock.now);
-  const keys = new Map(await Promise.all(configured.map(async (key) => [key.network, await key.open()] as const)));
+  const isSandbox = environment.SLIPWAY_SANDBOX === '1';
+  const keys = await openKeys(configured, { environment: source, isSandbox, log });
   const [{ card, sanctions, bankExchange }, market, files] = await Promise.all([
     openSignerVendors(survey),
     openMarketVendors(survey),
@@ -119,7 +121,9 @@ function readVendors(
       ];
   const none =
     keys.length === 0 && problems.length === 0
-      ? ['the signer has no key: set EVM_TREASURY_KEY or BITCOIN_TREASURY_KEY']
+      ? [
+          'the signer has no key: set EVM_TREASURY_KEY_FILE or BITCOIN_TREASURY_KEY_FILE, or name a token (docs/operating.md)',
+        ]
       : [];
   const all = [...new Set([...survey.problems, ...problems, ...unsafe, ...none])];
   if (all.length > 0) throw new EnvironmentError(all.join('\n'));

@@ -2,6 +2,9 @@ import type { NetworkTerms } from '../providers/chain/chainPort.ts';
 import { variablePrefix } from '../providers/defineVendor.ts';
 import type { ChainVendor, ConfiguredKey, EnvironmentSource } from '../providers/vendor.ts';
 
+/** What is left of a name that begins with that of its network belongs to no variable. */
+const NO_NETWORK = { id: '' };
+
 /** The keys that the signer is set to pay with: of every network of a kind whose key is set. */
 export function surveyKeys(
   chainVendors: readonly ChainVendor[],
@@ -10,8 +13,7 @@ export function surveyKeys(
 ): { readonly keys: readonly ConfiguredKey[]; readonly problems: readonly string[] } {
   const read = networks.flatMap((terms) => {
     const vendor = vendorOf(chainVendors, terms);
-    const isSet = vendor && secretsOf(vendor, terms).some((name) => source[name] !== undefined);
-    return isSet ? [vendor.configureKey(source, terms)] : [];
+    return vendor && isSet(vendor, terms, chainVendors, source) ? [vendor.configureKey(source, terms)] : [];
   });
   return {
     keys: read.flatMap((found) => ('problems' in found ? [] : [found])),
@@ -27,7 +29,7 @@ export function strayKeys(
 ): string[] {
   const names = networks.flatMap((terms) => {
     const vendor = vendorOf(chainVendors, terms);
-    return vendor ? secretsOf(vendor, terms) : [];
+    return vendor ? keyNames(vendor, terms) : [];
   });
   return [...new Set(names)]
     .filter((name) => source[name] !== undefined)
@@ -38,7 +40,19 @@ function vendorOf(chainVendors: readonly ChainVendor[], { chain }: NetworkTerms)
   return chainVendors.find(({ namespace }) => chain.startsWith(`${namespace}:`));
 }
 
-function secretsOf(vendor: ChainVendor, { id }: NetworkTerms): readonly string[] {
+/** A variable that several kinds of network read, as the passphrase's file, says nothing about any of them. */
+function isSet(
+  vendor: ChainVendor,
+  terms: NetworkTerms,
+  chainVendors: readonly ChainVendor[],
+  source: EnvironmentSource,
+): boolean {
+  const others = new Set(chainVendors.filter((each) => each !== vendor).flatMap((each) => keyNames(each, NO_NETWORK)));
+  return keyNames(vendor, terms).some((name) => source[name] !== undefined && !others.has(name));
+}
+
+/** Variables that have the key, or say where it is. */
+function keyNames(vendor: ChainVendor, { id }: Pick<NetworkTerms, 'id'>): readonly string[] {
   const variables = Object.entries(vendor.keyVariables(variablePrefix(id)));
-  return variables.flatMap(([name, { secret }]) => (secret ? [name] : []));
+  return variables.flatMap(([name, { secret, secretAt }]) => (secret || secretAt ? [name] : []));
 }

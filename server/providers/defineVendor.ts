@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { KeyRefusal } from './chain/keyRefusal.ts';
 import type {
   ChainManifest,
   ChainVendor,
@@ -73,11 +74,26 @@ export function chainVendorOf<Schema extends z.ZodObject, KeySchema extends z.Zo
     keyVariables: (prefix) => manifest.key.variables(prefix),
     configureKey(source, terms) {
       const { key } = manifest;
-      const read = readConfig(key.config, key.variables(variablePrefix(terms.id)), source, key.configOf(terms));
+      const variables = key.variables(variablePrefix(terms.id));
+      const read = readConfig(key.config, variables, source, key.configOf(terms));
       if ('problems' in read) return { problems: read.problems.map((line) => ofRow(line, terms.id)) };
-      return { network: terms.chain, secrets: read.known.secrets, open: () => key.open(read.config) };
+      return {
+        network: terms.chain,
+        secrets: read.known.secrets,
+        open: (openSigner) => key.open(read.config, openSigner).catch((error: unknown) => refusedKey(error, variables)),
+      };
     },
   };
+}
+
+/** What its owner has to mend, by the variable's name; throws whatever else it is. */
+function refusedKey(error: unknown, variables: Variables): Problems {
+  if (!(error instanceof KeyRefusal)) throw error;
+  return { problems: [`${nameOf(variables, error.field) ?? error.field} ${error.message}`] };
+}
+
+function nameOf(variables: Variables, field: string): string | undefined {
+  return Object.entries(variables).find(([, { sets }]) => sets === field)?.[0];
 }
 
 /** What no variable sets is the row's to say. */
@@ -107,11 +123,10 @@ function readConfig<Schema extends z.ZodObject>(
   );
   const parsed = schema.safeParse({ ...given, ...Object.fromEntries(set) });
   if (!parsed.success) {
-    const nameOf = (field: string) => entries.find(([, { sets }]) => sets === field)?.[0];
     return {
       problems: parsed.error.issues.map((issue) => {
         const field = String(issue.path[0]);
-        const name = nameOf(field);
+        const name = nameOf(variables, field);
         if (name === undefined) return `.${field} ${issue.message}`;
         return source[name] === undefined ? `${name} is missing` : `${name} ${issue.message}`;
       }),

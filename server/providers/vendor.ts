@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { BankExchange } from './bank/bankPort.ts';
 import type { CardAcquirer } from './card/cardPort.ts';
 import type { AddressReader, Chain, NetworkTerms } from './chain/chainPort.ts';
+import type { DigestSigner } from './chain/digestSigner.ts';
+import type { KeySource } from './chain/keySource.ts';
 import type { TreasuryKey } from './chain/signerPort.ts';
 import type { IdentityVerifier } from './identity/identityPort.ts';
 import type { MailSender } from './mail/mailPort.ts';
@@ -36,6 +38,8 @@ export type Variable = {
   readonly sets: string;
   /** With it one can act as the operator. */
   readonly secret?: true;
+  /** It says where such a secret lies: as little another process's business, and no secret itself. */
+  readonly secretAt?: true;
   /** It says where the vendor is reached: a stand-in or a mirror instead of the vendor itself. */
   readonly address?: true;
   /** Browsers go there, and no process does. */
@@ -92,12 +96,16 @@ export type VendorManifest<Name extends Exclude<Family, 'chain'>, Schema extends
   ask?(config: z.output<Schema>, surroundings: Surroundings): Promise<Asked>;
 };
 
+/** Opens a secp256k1 key where it is; the same source is opened once. Rejects with a `KeyRefusal`. */
+export type OpenSigner = (source: KeySource) => Promise<DigestSigner>;
+
 /** How the key of a paying address is set and opened, in the process of the signer alone. */
 export type KeyManifest<Schema extends z.ZodObject> = {
   readonly config: Schema;
   variables(prefix: string): Variables;
   configOf(terms: NetworkTerms): object;
-  open(config: z.output<Schema>): Promise<TreasuryKey>;
+  /** Networks of another curve open their key by themselves. */
+  open(config: z.output<Schema>, openSigner: OpenSigner): Promise<TreasuryKey>;
 };
 
 /** A kind of network: an adapter for every network of a CAIP-2 namespace. */
@@ -166,5 +174,5 @@ export type ConfiguredKey = {
   /** CAIP-2. */
   readonly network: string;
   readonly secrets: Readonly<Record<string, string>>;
-  open(): Promise<TreasuryKey>;
+  open(openSigner: OpenSigner): Promise<TreasuryKey | Problems>;
 };

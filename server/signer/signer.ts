@@ -95,6 +95,19 @@ export function createSigner(context: SignerContext): PayoutSigner {
     return ok(undefined);
   }
 
+  /** What was signed of these very fields: a key may sign them otherwise each time. */
+  async function sameForm(
+    forms: readonly KnownForm[],
+    purpose: KnownForm['purpose'],
+    unsigned: UnsignedPayout,
+  ): Promise<SignedForm | undefined> {
+    for (const { number } of forms.filter((form) => form.purpose === purpose)) {
+      const form = await context.findForm(number);
+      if (isDeepStrictEqual(form.unsigned, unsigned)) return signedForm(form);
+    }
+    return undefined;
+  }
+
   async function signPayment(network: string, unsigned: UnsignedPayout, payments: OrderPayments) {
     const stopped = await context.stopped();
     if (stopped !== undefined) return refused('signer_stopped' as const, stopped);
@@ -106,11 +119,8 @@ export function createSigner(context: SignerContext): PayoutSigner {
     const other = otherForm(context.record, { claims, orderNos }, cleared);
     if (other) return ok(signedForm(await context.findForm(other.number)));
     const former = context.record.ofClaim(claims[0] ?? '');
-    const newest = former.at(-1);
-    if (newest?.purpose === 'payment') {
-      const form = await context.findForm(newest.number);
-      if (isDeepStrictEqual(form.unsigned, unsigned)) return ok(signedForm(form));
-    }
+    const same = await sameForm(former, 'payment', unsigned);
+    if (same) return ok(same);
     const found = await context.findOrders(orderNos);
     const judged = judgePayments(context, payments, found, cleared);
     if (judged.kind !== 'ok') return judged;
@@ -133,11 +143,14 @@ export function createSigner(context: SignerContext): PayoutSigner {
     const key = requireKey(context, network);
     const orderNos = asked.toSorted();
     const claims = claimWords(network, key.claimsOf(unsigned));
-    const former = context.record.ofClaim(claims[0] ?? '').at(-1);
+    const forms = context.record.ofClaim(claims[0] ?? '');
+    const former = forms.at(-1);
     if (!former || !isDeepStrictEqual(former.claims, claims) || !isDeepStrictEqual(former.orderNos, orderNos)) {
       const [form] = claims.flatMap((claim) => context.record.ofClaim(claim));
       return form ? ok(signedForm(await context.findForm(form.number))) : refused('order_changed' as const);
     }
+    const same = await sameForm(forms, 'cancellation', unsigned);
+    if (same) return ok(same);
     const { asset } = former;
     const within = judgeLimits(context, network, { ...NOTHING, asset, fee: key.worstFee(unsigned) });
     if (within.kind !== 'ok') return within;

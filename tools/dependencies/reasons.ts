@@ -10,6 +10,7 @@ export const reasons: Readonly<Record<string, string>> = {
   '@ip-location-db/geo-whois-asn-country-mmdb': 'which country an IP address is in, without asking anybody',
   '@lingui/core': 'texts with placeholders and plurals, in the browser and in letters',
   '@lingui/message-utils': "compiles ICU messages of an operator's own languages",
+  '@noble/curves': 'whose signature it is that a token gave: secp256k1 keys recovered and verified, audited',
   '@noble/hashes': 'SHA-256 in a turn of its own, for the work before a code; Web Crypto is ten times slower at it',
   '@opentelemetry/api': 'spans that cost nothing where no collector is named',
   '@opentelemetry/exporter-trace-otlp-http': 'spans to a collector by OTLP; loaded only where one is named',

@@ -41,6 +41,7 @@ export const outboundPlaces: Readonly<Record<string, string>> = {
   'server/providers/card/stripe/client.ts': 'Stripe',
   'server/providers/chain/bitcoin/rpc.ts': 'the node of Bitcoin',
   'server/providers/chain/evm/client.ts': 'the nodes of EVM networks',
+  'server/providers/chain/pkcs11Signer.ts': 'a token of this machine, by the program of OpenSC',
   'server/providers/identity/sumsub/client.ts': 'Sumsub',
   'server/providers/mail/smtp/smtp.ts': 'the mail server',
   'server/providers/offers/callVendor.ts': 'other providers',

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * SHA-256 of secrets that everybody can read, and with which one can act as the operator, and the public keys of the sandbox’s persons. Those of the sandbox are kept in
- * step with it by a test.
+ * SHA-256 of secrets that everybody can read, and with which one can act as the operator, and the public keys of the sandbox’s persons and treasury. Those of the
+ * sandbox are kept in step with it by a test.
  */
 const SANDBOX: ReadonlySet<string> = new Set([
   '193288e735c224b8eaacf878b77db4b8e690ed7f776364b0bf8a8bcb0b42242e',
@@ -25,9 +25,11 @@ const SANDBOX: ReadonlySet<string> = new Set([
   '0f9397ac9ed77795667c9c18e203f474bd2fb062fa9ce57075687bf46c46cf22',
   'c1c68df9e4fb3e4cd76a36c7c8ab4558406a0e83d4212c7d108ed4b7282d30a6',
   '52c63b8114004456e1b790dac15769ff3780f9662795df8b52144a9fc93f5c76',
+  '1ff82eeafe89567ef22a91e04a1f4521102cdd3f0aa0370f7d0d34ebcf87d7e9',
+  '410d627bdd98739e0b06344944682cae9d2a7e21f2f97e30aa8d319b41ad3f42',
 ]);
 
-/** The accounts that development tools give to everybody, by private key. */
+/** The accounts that development tools give to everybody, by private key, and then by public key: a key file or a token shows no other. */
 const DEVELOPMENT: ReadonlySet<string> = new Set([
   // Anvil and Hardhat: "test test … junk"
   'bc1a50966c9e6486bc4ebf880b51611a2a97fcb8e7a6976e9b81a9e3e8ca0e3c',
@@ -61,6 +63,38 @@ const DEVELOPMENT: ReadonlySet<string> = new Set([
   '196fbadca8b7eea62510a490b7e8131ec83cfe1dc33ace8660333d139ebb9c1d',
   'ecd5e9d0b08a8a9fd1c35bcd303b3cceea1c8b85ee33d4255849cd3fcd37e0b4',
   '3fd5610ee03a3503edceff018e3fb550d9f2c074609535d5af84cf4a87edfcdb',
+  // Anvil and Hardhat, by public key, compressed
+  'eb98c2ea787d80e3de8e9181fb38882b6880d5fde121e98eaa8c9f9831f23131',
+  'f49debde276f9309bb4d598c9fd9b65967973ec1aa132da6272945f9e1ba1d73',
+  'c2134b4b7f4221dc1e0d15df9519559e0bca3ab6ed5a566a5ffe26efde4dd2a7',
+  'f71b4e74728f70da60007b16cb6d4f5961fdd9755c3e6815cc3c110b08d7c4b5',
+  '8c778bf7d8509c6b8ad5c26115bcc9dd877612e7ce210607b5ea393f119a46fa',
+  '4a3c996db0ec137e60838cde7afe322a7fc7dab4b79b583dae55b8febfb8e69b',
+  'eb3babf4c4c03e8883e92e905258fdb79200018c8292ceb83b5db0044800f93b',
+  'fb8ba4e2c05b82dd0a824d2060989d4bc3236903eb74655e752cd21f5f0fd46e',
+  '4a301fe787caac323c0b695312705e261a658b363e6d2289b6c2c057486d6035',
+  'c9fd949be18a0c3cb7dd74fef959a2ed22a63e6d66da231860c6130b389de050',
+  '1ff87f4004157a9baaf44fbc9ddb2124ba9ccb7b9157e83adb06cd6cbb5d0e2a',
+  '8ea26846fe3d7d5ccda7ba8a0f6b23faf221907469c439e26e3618760e56bb85',
+  'acfdc8c9916111c96f0261677c0183603c1060d51e682cb6614b58a57b8f8628',
+  '7b34c0f610854e48b20c5c35272426e6cb1096b654b37974f049f9e81ad71ad8',
+  'b541011ee82a06c1b711ece474e4460a96e8c006001c0ee8e7382fa9d9ec3002',
+  '676cb27d96bb82160b545b258da97d8bef0287465acbd697cb250142d6264891',
+  '13fd686361634527793860a6a9342f5bd5b5e6dff417a71c01d34a865588f624',
+  'ad526df838cb69f6f9efb2ced7e0b7ed997430cd0142c2ea34ac557257556ef6',
+  '4694a8bd9e21851fe3e904f115658a61b930fe1f05bf024abafbc5294b4bf3b5',
+  '40a0589568ff33ec064dc05c62812e1d293d9bd691da2d8b1a0cd815aa50f167',
+  // Ganache, by public key, compressed
+  'be0be8f53cb4d13104c0118439f2949e4d6c6ed80b9f103f0c3dfdd992762738',
+  'a22e0064b08e2dfa285f6c689d9a8095a5a6095de0060715c249cb61cc4ed1d7',
+  'ed0dcf69284faaa7ff42c8c53ba7e5b055de778d63a9491bc30fdaa8b88b7799',
+  'e052c5bce81c0c0075d3576bc0273972daa8615e3d5a1b5cf8665b9e3df4affa',
+  'b42c1097f3d4bdf21d31470fe3184bedbcfbb0d3a0af3b3a7a5f171f771ee83c',
+  'f587ff1b742b55e8420ffd32e0ac82caef92dd98a4d61daf069b6621588c0a4e',
+  '5574580013ae943068f626d2180e529a7ea464c6a9373c87bda33796196599cc',
+  'c19ed279de246e8aded21fb2abdf898f9b0d66b2849d929de5aff9227ddaaca7',
+  '47b92b3fb16bdb89074bd19ad5eb6548e691bd1c68871f81908bfd6940afac1b',
+  'e71ae6194feda1ca53117858141219f708ada81a2955e9de5a7bd8f4c3da2559',
 ]);
 
 /** Where a secret is published; undefined for one that is not known to be. */

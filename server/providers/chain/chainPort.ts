@@ -61,7 +61,7 @@ export type BumpRefusal =
 
 /**
  * Every field of a payout that signing needs, as plain JSON that survives a database, for the chain alone to read: amounts
- * are decimal strings of minor units. The same fields always give the same bytes.
+ * are decimal strings of minor units. What was signed of them is kept: a key may sign the same fields otherwise each time.
  */
 export type UnsignedPayout = { readonly kind: string; readonly [field: string]: Json };
 

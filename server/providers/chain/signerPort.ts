@@ -2,9 +2,9 @@ import type { Outcome } from '../outcome.ts';
 import type { Claims, PayoutRequest, PayoutRequests, SignedPayout, UnsignedPayout } from './chainPort.ts';
 
 /**
- * The key of a paying address, for the process that has it. What goes in is plain JSON and requests, what comes out are bytes:
- * it signs the same fields to the same bytes (RFC 6979), reads back what it signed, and throws when that is not what was
- * asked for.
+ * The key of a paying address, for the process that has it, or may use it. What goes in is plain JSON and requests, what comes
+ * out are bytes. It reads back what it signed, and throws when that is not what was asked for. A key on a token signs the same
+ * fields to other bytes each time: who asks keeps what came.
  */
 export interface TreasuryKey {
   /** The address that pays. */

@@ -37,7 +37,10 @@ export const encodingAndLogic: Verdicts = {
     'tools/checks/importRules.test.ts › SQL only in stores',
     'server/app/fuzz.test.ts › whatever is sent, the answer is an envelope of ours',
   ),
-  'V1.2.5': held('the product starts no program', 'tools/checks/sourceRules.test.ts › no program is started'),
+  'V1.2.5': held(
+    'the product starts no program but the one that asks a token to sign, by a list of arguments and without a shell',
+    'tools/checks/sourceRules.test.ts › no program is started',
+  ),
   'V1.2.6': inapplicable(NO_SUCH_INTERPRETER),
   'V1.2.7': inapplicable('XML is read into objects by tables of elements; there is no XPath'),
   'V1.2.8': inapplicable('receipts are drawn as PDF; there is no LaTeX'),

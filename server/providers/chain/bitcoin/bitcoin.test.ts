@@ -6,6 +6,7 @@ import { credentials } from '../../../../sandbox/world/credentials.ts';
 import type { PayoutRequests, SignedPayout, UnsignedPayout } from '../chainPort.ts';
 import { composed, NO_CEILING, NOTHING_CLAIMED, valueOf } from '../composing.testing.ts';
 import { chainConformance } from '../conformance.ts';
+import { signerOf } from '../digestSigner.ts';
 import { type KeyedChain, withKey } from '../keyedChain.testing.ts';
 import { scriptOfAddress } from './address.ts';
 import { askNode } from './askNode.ts';
@@ -19,7 +20,7 @@ const BTC = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC
 const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' };
 
 function chainAt(rpcUrl: string, network: 'mainnet' | 'regtest' = 'regtest'): KeyedChain {
-  const key = openTreasuryKey({ privateKey: credentials.treasury.bitcoinPrivateKey, network });
+  const key = openTreasuryKey(signerOf(credentials.treasury.bitcoinPrivateKey), { network });
   return withKey(key, (treasuryAddress) =>
     createBitcoinChain({
       ...bitcoinConfigSchema.parse({ network, rpcUrl, treasuryAddress }),

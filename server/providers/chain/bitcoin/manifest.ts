@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chainVendorOf } from '../../defineVendor.ts';
+import { assertOneSource, keySourceFields, keySourceVariables } from '../keySource.ts';
 
 /** CAIP-2: the first bytes of the mainnet's genesis block. */
 export const BITCOIN_CHAIN = 'bip122:000000000019d6689c085ae165831e93';
@@ -25,13 +26,10 @@ export const bitcoinConfigSchema = z.strictObject({
 export type BitcoinConfig = z.output<typeof bitcoinConfigSchema>;
 
 /** What the signer is set to pay bitcoins from. */
-export const bitcoinKeySchema = bitcoinConfigSchema.pick({ chain: true, network: true }).extend({
-  /** Of the P2WPKH address that pays. */
-  privateKey: z
-    .string()
-    .regex(/^(?:0x)?[0-9a-fA-F]{64}$/, 'must be 32 bytes in hexadecimal')
-    .transform((key) => key.replace(/^0x/, '')),
-});
+export const bitcoinKeySchema = bitcoinConfigSchema
+  .pick({ chain: true, network: true })
+  .extend(keySourceFields)
+  .superRefine(assertOneSource);
 
 export type BitcoinKeyConfig = z.output<typeof bitcoinKeySchema>;
 export type BitcoinNetwork = BitcoinConfig['network'];
@@ -57,10 +55,11 @@ export const bitcoinVendor = chainVendorOf({
     config: bitcoinKeySchema,
     variables: (prefix) => ({
       [`${prefix}_NETWORK`]: { sets: 'network' },
-      [`${prefix}_TREASURY_KEY`]: { sets: 'privateKey', secret: true },
+      ...keySourceVariables(prefix),
     }),
     configOf: ({ chain }) => ({ chain }),
-    open: async (config) => (await import('./treasuryKey.ts')).openTreasuryKey(config),
+    open: async (config, openSigner) =>
+      (await import('./treasuryKey.ts')).openTreasuryKey(await openSigner(config), config),
   },
   openAddresses: async ({ terms }) => (await import('./addressReader.ts')).createBitcoinAddressReader(terms),
   ask: async (config) => (await import('./askNode.ts')).askNode(config),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/chains/temporaryChains.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
 import { composed, NO_CEILING, NOTHING_CLAIMED, valueOf } from '../composing.testing.ts';
+import { signerOf } from '../digestSigner.ts';
 import { startAnswering } from '../faultyNodes.ts';
 import { type KeyedChain, withKey } from '../keyedChain.testing.ts';
 import { askNode } from './askNode.ts';
@@ -33,7 +34,7 @@ const startWithoutIndex = (rpcUrl: string, wallet: 'knows' | 'is new') =>
   });
 
 const chainAt = (rpcUrl: string): KeyedChain => {
-  const key = openTreasuryKey({ privateKey: credentials.treasury.bitcoinPrivateKey, network: 'regtest' });
+  const key = openTreasuryKey(signerOf(credentials.treasury.bitcoinPrivateKey), { network: 'regtest' });
   return withKey(key, (treasuryAddress) =>
     createBitcoinChain({
       ...bitcoinConfigSchema.parse({ network: 'regtest', rpcUrl, treasuryAddress }),

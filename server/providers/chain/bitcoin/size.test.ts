@@ -2,6 +2,7 @@ import { NETWORK, p2pkh, p2sh, p2tr, p2wpkh, p2wsh } from '@scure/btc-signer';
 import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js';
 import { describe, expect, test } from 'vitest';
 import { NO_CEILING, NOTHING_CLAIMED } from '../composing.testing.ts';
+import { signerOf } from '../digestSigner.ts';
 import { createBitcoinChain, type OutputsReading } from './bitcoin.ts';
 import { selectCoins } from './coinSelection.ts';
 import { bitcoinConfigSchema } from './manifest.ts';
@@ -31,10 +32,7 @@ describe('an output below its limit is dust', () => {
 });
 
 describe('a payee is paid no dust', () => {
-  const { address: treasuryAddress } = openTreasuryKey({
-    privateKey: Buffer.from(KEY).toString('hex'),
-    network: 'mainnet',
-  });
+  const { address: treasuryAddress } = openTreasuryKey(signerOf(KEY.toString('hex')), { network: 'mainnet' });
   const chain = createBitcoinChain({
     ...bitcoinConfigSchema.parse({ rpcUrl: 'http://127.0.0.1:9', treasuryAddress }),
     name: 'Bitcoin',

@@ -1,7 +1,7 @@
 import { bech32 } from '@scure/base';
-import { p2wpkh, Transaction } from '@scure/btc-signer';
-import { pubECDSA } from '@scure/btc-signer/utils.js';
+import { p2pkh, p2wpkh, SigHash, Transaction } from '@scure/btc-signer';
 import type { SignedPayout } from '../chainPort.ts';
+import { type DigestSigner, signDigest } from '../digestSigner.ts';
 import type { TreasuryKey } from '../signerPort.ts';
 import { scriptOfAddress } from './address.ts';
 import type { BitcoinKeyConfig, BitcoinNetwork } from './manifest.ts';
@@ -17,15 +17,14 @@ import {
 
 const bech32Prefixes: Readonly<Record<BitcoinNetwork, string>> = { mainnet: 'bc', testnet: 'tb', regtest: 'bcrt' };
 
-/** Signs with a key that this process has, from its P2WPKH address. */
-export function openTreasuryKey({
-  privateKey,
-  network,
-}: Pick<BitcoinKeyConfig, 'privateKey' | 'network'>): TreasuryKey {
-  const key = Buffer.from(privateKey, 'hex');
-  const { script } = p2wpkh(pubECDSA(key));
+/** Pays from the P2WPKH address of a key, whoever has it. */
+export function openTreasuryKey(signer: DigestSigner, { network }: Pick<BitcoinKeyConfig, 'network'>): TreasuryKey {
+  const { publicKey } = signer;
+  const { script } = p2wpkh(publicKey);
+  // BIP 143: what a P2WPKH input signs in the place of its own script.
+  const { script: signedScript } = p2pkh(publicKey);
 
-  function sign(payout: BitcoinPayout): SignedPayout {
+  async function sign(payout: BitcoinPayout): Promise<SignedPayout> {
     const transaction = new Transaction(OPTIONS);
     for (const { txid, index, units } of payout.inputs) {
       transaction.addInput({ txid, index, sequence: REPLACEABLE, witnessUtxo: { script, amount: BigInt(units) } });
@@ -33,7 +32,11 @@ export function openTreasuryKey({
     for (const { address, units } of payout.outputs) {
       transaction.addOutput({ script: scriptOfAddress(address), amount: BigInt(units) });
     }
-    transaction.sign(key);
+    for (const [at, { units }] of payout.inputs.entries()) {
+      const digest = transaction.preimageWitnessV0(at, signedScript, SigHash.ALL, BigInt(units));
+      const { der } = await signDigest(signer, digest);
+      transaction.updateInput(at, { partialSig: [[publicKey, Buffer.concat([der, Buffer.of(SigHash.ALL)])]] }, true);
+    }
     transaction.finalize();
     return { transactionId: transaction.id, bytes: Buffer.from(transaction.extract()).toString('hex') };
   }
@@ -42,13 +45,13 @@ export function openTreasuryKey({
     address: bech32.encode(bech32Prefixes[network], [0, ...bech32.toWords(script.subarray(2))]),
     async pay(unsigned, requests) {
       const payout = readBitcoinPayout(unsigned);
-      const signed = sign(payout);
+      const signed = await sign(payout);
       assertPays(signed.bytes, payout, requests, script);
       return signed;
     },
     async cancel(unsigned) {
       const cancellation = readBitcoinPayout(unsigned);
-      const signed = sign(cancellation);
+      const signed = await sign(cancellation);
       assertCancels(signed.bytes, cancellation, script);
       return signed;
     },

@@ -6,6 +6,7 @@ import { ok } from '../../outcome.ts';
 import type { ClaimedSoFar, PayoutRequest } from '../chainPort.ts';
 import { claimedBy, NO_CEILING, NOTHING_CLAIMED } from '../composing.testing.ts';
 import { chainConformance } from '../conformance.ts';
+import { signerOf } from '../digestSigner.ts';
 import { type KeyedChain, withKey } from '../keyedChain.testing.ts';
 import { askNode } from './askNode.ts';
 import { createEvmChain } from './evm.ts';
@@ -33,7 +34,7 @@ function chainAt(
   some: { readonly chainId?: number; readonly l1FeeOracle?: string; readonly minimumTip?: string } = {},
 ): KeyedChain {
   const chainId = some.chainId ?? credentials.chainIds.ethereum;
-  const key = openTreasuryKey({ privateKey: credentials.treasury.evmPrivateKey, chainId });
+  const key = openTreasuryKey(signerOf(credentials.treasury.evmPrivateKey), { chainId });
   const config = evmConfigSchema.parse({
     network: 'eip155:1',
     rpcUrl,

@@ -47,7 +47,7 @@ export type EvmSettings = EvmConfig & {
   readonly knownContracts: () => readonly string[];
 };
 
-/** An account-based network, through viem. Transactions are EIP-1559 and signed deterministically (RFC 6979). */
+/** An account-based network, through viem. Transactions are EIP-1559. */
 export function createEvmChain(config: EvmSettings): Chain {
   const client = createEvmClient(config.rpcUrl);
   const treasuryAddress = config.treasuryAddress as Hex;

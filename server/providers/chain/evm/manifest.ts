@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chainVendorOf } from '../../defineVendor.ts';
+import { assertOneSource, keySourceFields, keySourceVariables } from '../keySource.ts';
 import { isTestChain } from './testChains.ts';
 
 /** What an operator sets to pay out on an EVM network: its node and paying address by variables, the rest in the network's row. */
@@ -34,12 +35,10 @@ export const evmConfigSchema = z.strictObject({
 export type EvmConfig = z.infer<typeof evmConfigSchema>;
 
 /** What the signer is set to pay from on an EVM network. */
-export const evmKeySchema = evmConfigSchema.pick({ network: true, chainId: true }).extend({
-  privateKey: z
-    .string()
-    .regex(/^(?:0x)?[0-9a-fA-F]{64}$/, 'must be 32 bytes in hexadecimal')
-    .transform((key) => (key.startsWith('0x') ? key : `0x${key}`)),
-});
+export const evmKeySchema = evmConfigSchema
+  .pick({ network: true, chainId: true })
+  .extend(keySourceFields)
+  .superRefine(assertOneSource);
 
 export type EvmKeyConfig = z.infer<typeof evmKeySchema>;
 
@@ -78,10 +77,11 @@ export const evmVendor = chainVendorOf({
     config: evmKeySchema,
     variables: (prefix) => ({
       [`${prefix}_CHAIN_ID`]: { sets: 'chainId' },
-      EVM_TREASURY_KEY: { sets: 'privateKey', secret: true },
+      ...keySourceVariables('EVM'),
     }),
     configOf: ({ chain }) => ({ network: chain, chainId: chain.split(':')[1] }),
-    open: async (config) => (await import('./treasuryKey.ts')).openTreasuryKey(config),
+    open: async (config, openSigner) =>
+      (await import('./treasuryKey.ts')).openTreasuryKey(await openSigner(config), config),
   },
   ask: async (config) => (await import('./askNode.ts')).askNode(config),
 });

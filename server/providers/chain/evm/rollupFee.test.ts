@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/chains/temporaryChains.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
 import { NO_CEILING, NOTHING_CLAIMED } from '../composing.testing.ts';
+import { signerOf } from '../digestSigner.ts';
 import type { EvmClient } from './client.ts';
 import { createEvmClient } from './client.ts';
 import { createEvmChain } from './evm.ts';
@@ -91,7 +92,7 @@ describe('on a local rollup, which takes them', () => {
   ])('a payout of $code costs to the wei what leaves the treasury', async (asset, units, coins) => {
     const rpcUrl = chains.rpcUrl('base');
     const chainId = credentials.chainIds.base;
-    const key = openTreasuryKey({ privateKey: credentials.treasury.evmPrivateKey, chainId });
+    const key = openTreasuryKey(signerOf(credentials.treasury.evmPrivateKey), { chainId });
     const chain = createEvmChain({
       network: 'eip155:8453',
       rpcUrl,

@@ -1,24 +1,29 @@
-import { type Hex, keccak256 } from 'viem';
-import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { type Hex, keccak256, numberToHex, serializeTransaction, type TransactionSerializableEIP1559 } from 'viem';
+import { publicKeyToAddress } from 'viem/accounts';
 import type { SignedPayout } from '../chainPort.ts';
+import { type DigestSigner, signDigest, uncompressed } from '../digestSigner.ts';
 import type { TreasuryKey } from '../signerPort.ts';
 import { worstFee } from './fees.ts';
 import type { EvmKeyConfig } from './manifest.ts';
 import { assertCancels, assertPays, claimsOfEvm, type EvmPayout, onlyRequest, readEvmPayout } from './transfer.ts';
 
-/** Signs with a key that this process has. Transactions are EIP-1559. */
-export function openTreasuryKey({ privateKey, chainId }: Pick<EvmKeyConfig, 'privateKey' | 'chainId'>): TreasuryKey {
-  const account = privateKeyToAccount(privateKey as Hex);
+/** Pays from the address of a key, whoever has it. Transactions are EIP-1559. */
+export function openTreasuryKey(signer: DigestSigner, { chainId }: Pick<EvmKeyConfig, 'chainId'>): TreasuryKey {
+  const address = publicKeyToAddress(`0x${Buffer.from(uncompressed(signer.publicKey)).toString('hex')}`);
 
   async function sign(payout: EvmPayout): Promise<SignedPayout & { readonly bytes: Hex }> {
     if (payout.chainId !== chainId)
       throw new Error(`signed for chain ${payout.chainId} it is not the payout of ${chainId}`);
-    const bytes = await signWith(account, payout);
+    const transaction = transactionOf(payout);
+    const digest = keccak256(serializeTransaction(transaction), 'bytes');
+    const { r, s, yParity } = await signDigest(signer, digest);
+    const signature = { r: numberToHex(r, { size: 32 }), s: numberToHex(s, { size: 32 }), yParity };
+    const bytes = serializeTransaction(transaction, signature);
     return { transactionId: keccak256(bytes), bytes };
   }
 
   return {
-    address: account.address,
+    address,
     async pay(unsigned, requests) {
       const payout = readEvmPayout(unsigned);
       const signed = await sign(payout);
@@ -28,7 +33,7 @@ export function openTreasuryKey({ privateKey, chainId }: Pick<EvmKeyConfig, 'pri
     async cancel(unsigned) {
       const cancellation = readEvmPayout(unsigned);
       const signed = await sign(cancellation);
-      assertCancels(signed.bytes, account.address, cancellation);
+      assertCancels(signed.bytes, address, cancellation);
       return signed;
     },
     claimsOf: claimsOfEvm,
@@ -36,8 +41,8 @@ export function openTreasuryKey({ privateKey, chainId }: Pick<EvmKeyConfig, 'pri
   };
 }
 
-function signWith(account: PrivateKeyAccount, payout: EvmPayout): Promise<Hex> {
-  return account.signTransaction({
+function transactionOf(payout: EvmPayout): TransactionSerializableEIP1559 {
+  return {
     type: 'eip1559',
     chainId: payout.chainId,
     nonce: payout.nonce,
@@ -47,5 +52,5 @@ function signWith(account: PrivateKeyAccount, payout: EvmPayout): Promise<Hex> {
     gas: BigInt(payout.gasLimit),
     maxFeePerGas: BigInt(payout.maxFeePerGas),
     maxPriorityFeePerGas: BigInt(payout.maxPriorityFeePerGas),
-  });
+  };
 }

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import type { DigestSigner } from './digestSigner.ts';
+
+const ORDER = secp256k1.Point.CURVE().n;
+
+/** A key as hardware has it: each signature is drawn anew, and half of them have a high s. */
+export function varyingSigner(privateKey: string): DigestSigner {
+  const key = Buffer.from(privateKey.replace(/^0x/, ''), 'hex');
+  return {
+    publicKey: secp256k1.getPublicKey(key, true),
+    sign: async (digest) => secp256k1.sign(digest, key, { prehash: false, lowS: false, extraEntropy: randomBytes(32) }),
+  };
+}
+
+/** The same with n - s: as good, and always the high one. */
+export function highSSigner(privateKey: string): DigestSigner {
+  const signer = varyingSigner(privateKey);
+  return {
+    ...signer,
+    async sign(digest) {
+      const signed = secp256k1.Signature.fromBytes(await signer.sign(digest));
+      return (signed.hasHighS() ? signed : new secp256k1.Signature(signed.r, ORDER - signed.s)).toBytes('compact');
+    },
+  };
+}

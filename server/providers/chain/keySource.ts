@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Variables } from '../vendor.ts';
+import { pkcs11Uri } from './pkcs11Uri.ts';
+
+/** Where a secp256k1 key may be, as a configuration says it: one of the first three. */
+export const keySourceFields = {
+  privateKey: z
+    .string()
+    .regex(/^(?:0x)?[0-9a-fA-F]{64}$/, 'must be 32 bytes in hexadecimal')
+    .optional(),
+  /** An encrypted PKCS #8 key in PEM. */
+  keyFile: z.string().optional(),
+  pkcs11: pkcs11Uri.optional(),
+  /** Of the key's file. */
+  passphraseFile: z.string().optional(),
+};
+
+const PLACES = ['privateKey', 'keyFile', 'pkcs11'] as const;
+const fields = z.object(keySourceFields);
+
+export type KeySource = Readonly<z.output<typeof fields>>;
+
+/** The variables that say where a key is: `EVM` for `EVM_TREASURY_KEY` and those beside it. */
+export function keySourceVariables(prefix: string): Variables {
+  return {
+    [`${prefix}_TREASURY_KEY`]: { sets: 'privateKey', secret: true },
+    [`${prefix}_TREASURY_KEY_FILE`]: { sets: 'keyFile', secretAt: true },
+    [`${prefix}_TREASURY_KEY_PKCS11`]: { sets: 'pkcs11', secretAt: true },
+    TREASURY_PASSPHRASE_FILE: { sets: 'passphraseFile', secretAt: true },
+  };
+}
+
+/** A key is in one place, and a file needs its passphrase. */
+export function assertOneSource(said: object, context: z.RefinementCtx): void {
+  const source = said as Partial<Record<keyof KeySource, unknown>>;
+  const named = PLACES.filter((field) => source[field] !== undefined);
+  if (named.length === 0) context.addIssue({ code: 'custom', path: ['privateKey'], message: 'is missing' });
+  if (named.length > 1) {
+    const message = 'is one of several places of one key: leave one of them set';
+    for (const field of named) context.addIssue({ code: 'custom', path: [field], message });
+  }
+  if (source.keyFile !== undefined && source.passphraseFile === undefined)
+    context.addIssue({ code: 'custom', path: ['passphraseFile'], message: 'is missing' });
+}
+
+/** The field that says where the key is. */
+export function placeOf(source: KeySource): (typeof PLACES)[number] {
+  return PLACES.find((field) => source[field] !== undefined) ?? 'privateKey';
+}

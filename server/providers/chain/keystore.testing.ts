@@ -1,0 +1,43 @@
+import { createECDH, createPrivateKey } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A folder for a test, with files that their owner alone may read. */
+export async function openOwnFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-keys-'));
+  return {
+    folder,
+    async write(name: string, content: string, mode = 0o600): Promise<string> {
+      const path = join(folder, name);
+      await writeFile(path, content, { mode });
+      return path;
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** A PKCS #8 file of a key, in hexadecimal; encrypted where there is a passphrase. */
+export function pemOf(privateKey: string, passphrase?: string): string {
+  const curve = createECDH('secp256k1');
+  curve.setPrivateKey(privateKey, 'hex');
+  const point = curve.getPublicKey();
+  const word = (bytes: Buffer) => bytes.toString('base64url');
+  const d = word(Buffer.from(privateKey, 'hex'));
+  const jwk = { kty: 'EC', crv: 'secp256k1', d, x: word(point.subarray(1, 33)), y: word(point.subarray(33)) };
+  const encryption = passphrase === undefined ? {} : { cipher: 'aes-256-cbc', passphrase };
+  return createPrivateKey({ key: jwk, format: 'jwk' })
+    .export({ type: 'pkcs8', format: 'pem', ...encryption })
+    .toString();
+}
+
+/** Why something was refused. */
+export async function refusalOf(asked: Promise<unknown>): Promise<Error> {
+  try {
+    await asked;
+  } catch (error) {
+    if (error instanceof Error) return error;
+    throw error;
+  }
+  throw new Error('it was not refused');
+}

@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { chmod, readdir, rm } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openOwnFolder, pemOf } from './keystore.testing.ts';
+import { openKeystoreFile } from './keystoreFile.ts';
+
+const KEY = `00${'5a'.repeat(31)}`;
+const WORDS = 'the words of this test';
+
+const [BEGIN, END] = ['BEGIN', 'END'].map((word) => `-----${word} ENCRYPTED PRIVATE KEY-----`);
+/** As `openssl pkcs8 -topk8 -scrypt` has written it. It opens nothing of value, and is not to be found as if it did. */
+const OF_OPENSSL = `${BEGIN}
+MIHkME8GCSqGSIb3DQEFDTBCMCEGCSsGAQQB2kcECzAUBAgEOX9rpXX2FwICQAAC
+AQgCAQEwHQYJYIZIAWUDBAEqBBAlKrnhIcLP9mon/kzamCyFBIGQ7+ou/tSuWuZb
+AIlcSA1UcUrP0roHThEAS/sfsEryaW9KVeSmXfHpVvEY3C9nS9D6Y2bmItatNYi/
+uUhYgPT7iR5s6QFUQa3R7EHgYP/uhoBv9NQ+xrXAmeBlWRCaa2O7ExEylwEmQebK
+1JXe9Bn3y95EgkUMSSe/NlT0cGpvDFWIm2CHRP7IDuh2mwPC7yty
+${END}
+`;
+
+let own: Awaited<ReturnType<typeof openOwnFolder>>;
+beforeAll(async () => {
+  own = await openOwnFolder();
+});
+afterAll(() => own.remove());
+
+test.each([
+  ['written by openssl', OF_OPENSSL, '14d72ff818310569d8e33b0ec84d5c955c383ed62ca20fcc698393f10ff2fa6b'],
+  ['that begins with zeros', pemOf(KEY, WORDS), KEY],
+])('a key %s is opened', async (_name, pem, key) => {
+  const path = await own.write('key.pem', pem);
+  for (const line of [WORDS, `${WORDS}\n`, `${WORDS}\r\n`]) {
+    expect(await openKeystoreFile(path, await own.write('passphrase', line))).toBe(key);
+  }
+});
+
+/** The commands of docs/operating.md that make a key file, as they stand there. */
+const commands = [
+  ...readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8').matchAll(/^```\n([\s\S]*?)^```/gm),
+]
+  .map(([, block = '']) => block)
+  .filter((block) => block.includes('openssl pkcs8 -topk8'));
+
+test.skipIf(spawnSync('openssl', ['version']).error)('the commands of operating.md make such files', async () => {
+  expect(commands).toHaveLength(2);
+  const made: string[] = [];
+  for (const block of commands) {
+    const ran = spawnSync('sh', ['-e'], {
+      cwd: own.folder,
+      input: block,
+      env: { PATH: process.env['PATH'], EVM_TREASURY_KEY: `0x${KEY}` },
+    });
+    expect(ran.status, String(ran.stderr)).toBe(0);
+    for (const name of (await readdir(own.folder)).filter((file) => /^(?:evm|bitcoin)\.pem$/.test(file)).toSorted()) {
+      made.push(await openKeystoreFile(`${own.folder}/${name}`, `${own.folder}/treasury.passphrase`));
+      await rm(`${own.folder}/${name}`);
+    }
+  }
+  const drawn = expect.stringMatching(/^[0-9a-f]{64}$/);
+  expect(made).toEqual([drawn, drawn, KEY]);
+  expect(new Set(made).size).toBe(3);
+});
+
+const p256 = generateKeyPairSync('ec', {
+  namedCurve: 'prime256v1',
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: WORDS },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+}).privateKey;
+const ed25519 = generateKeyPairSync('ed25519', {
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: WORDS },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+}).privateKey;
+
+test.each([
+  ['of another curve', p256, WORDS, 'keyFile', /no key of secp256k1/],
+  ['of no such curve at all', ed25519, WORDS, 'keyFile', /no key of secp256k1/],
+  ['that is not encrypted', pemOf(KEY), WORDS, 'keyFile', /no encrypted key: openssl pkcs8 -topk8 -scrypt makes one/],
+  ['that is none', 'hello', WORDS, 'keyFile', /no encrypted key/],
+  ['that is empty', '', WORDS, 'keyFile', /no encrypted key/],
+  ['that is broken', OF_OPENSSL.replace('MIHk', 'MIHj'), WORDS, 'keyFile', /TREASURY_PASSPHRASE_FILE does not open/],
+  ['with a wrong passphrase', OF_OPENSSL, `${WORDS}.`, 'keyFile', /TREASURY_PASSPHRASE_FILE does not open/],
+  ['with an empty passphrase', OF_OPENSSL, '\n', 'passphraseFile', /which is empty/],
+])('a key %s is refused', async (_name, pem, words, field, says) => {
+  const [path, passphrase] = [await own.write('refused.pem', pem), await own.write('its-passphrase', words)];
+  await expect(openKeystoreFile(path, passphrase)).rejects.toMatchObject({
+    name: 'KeyRefusal',
+    field,
+    message: expect.stringMatching(says),
+  });
+});
+
+test.each([0o640, 0o604, 0o620, 0o601])('a file that others may touch is refused: %o', async (mode) => {
+  const key = await own.write('key.pem', OF_OPENSSL);
+  const passphrase = await own.write('passphrase', WORDS);
+  const open = { key: await own.write(`key-${mode}`, OF_OPENSSL), words: await own.write(`words-${mode}`, WORDS) };
+  for (const path of Object.values(open)) await chmod(path, mode);
+  const message = (path: string) => `leads to ${path}, which others may read: chmod 600 ${path}`;
+  await expect(openKeystoreFile(open.key, passphrase)).rejects.toMatchObject({
+    field: 'keyFile',
+    message: message(open.key),
+  });
+  await expect(openKeystoreFile(key, open.words)).rejects.toMatchObject({
+    field: 'passphraseFile',
+    message: message(open.words),
+  });
+});
+
+test('a file that is not there, or is none, is refused', async () => {
+  const key = await own.write('key.pem', OF_OPENSSL);
+  const nowhere = `${own.folder}/nowhere`;
+  await expect(openKeystoreFile(nowhere, nowhere)).rejects.toMatchObject({
+    field: 'keyFile',
+    message: `leads to ${nowhere}, which cannot be read: ENOENT`,
+  });
+  await expect(openKeystoreFile(key, nowhere)).rejects.toMatchObject({ field: 'passphraseFile' });
+  await expect(openKeystoreFile(own.folder, nowhere)).rejects.toMatchObject({
+    message: `leads to ${own.folder}, which cannot be read: EISDIR`,
+  });
+});

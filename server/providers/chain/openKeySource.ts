@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import type { EnvironmentSource } from '../vendor.ts';
+import { type DigestSigner, signDigest, signerOf } from './digestSigner.ts';
+import { KeyRefusal } from './keyRefusal.ts';
+import { type KeySource, placeOf } from './keySource.ts';
+import { openKeystoreFile } from './keystoreFile.ts';
+import { openPkcs11Signer } from './pkcs11Signer.ts';
+
+const DIGEST_BYTES = 32;
+
+/**
+ * Opens the key and has it sign something drawn by chance, so that a wrong key or PIN shows at the start. A token is logged in to
+ * no more than once by this: too many wrong PINs lock it. Rejects with a {@link KeyRefusal}.
+ */
+export async function openKeySource(source: KeySource, environment: EnvironmentSource): Promise<DigestSigner> {
+  try {
+    const signer = await openSigner(source, environment);
+    await signDigest(signer, randomBytes(DIGEST_BYTES));
+    return signer;
+  } catch (error) {
+    if (error instanceof KeyRefusal) throw error;
+    throw new KeyRefusal(placeOf(source), `does not sign: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function openSigner(
+  { privateKey, keyFile, passphraseFile, pkcs11 }: KeySource,
+  environment: EnvironmentSource,
+): Promise<DigestSigner> {
+  if (pkcs11) return openPkcs11Signer(pkcs11, environment);
+  if (keyFile !== undefined) return signerOf(await openKeystoreFile(keyFile, passphraseFile ?? ''));
+  return signerOf(privateKey ?? '');
+}

@@ -1,0 +1,28 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { KeyRefusal } from './keyRefusal.ts';
+
+const OTHERS = 0o077;
+
+/** The text of a file that its owner alone may read, by the field that named it. Rejects with a {@link KeyRefusal}. */
+export async function readOwnerFile(field: string, path: string): Promise<string> {
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path);
+    const { mode } = await file.stat();
+    if ((mode & OTHERS) !== 0)
+      throw new KeyRefusal(field, `leads to ${path}, which others may read: chmod 600 ${path}`);
+    return await file.readFile('utf8');
+  } catch (error) {
+    if (error instanceof KeyRefusal) throw error;
+    throw new KeyRefusal(field, `leads to ${path}, which cannot be read: ${(error as NodeJS.ErrnoException).code}`);
+  } finally {
+    await file?.close();
+  }
+}
+
+/** What one line of such a file says: a passphrase, a PIN. */
+export async function readOwnerLine(field: string, path: string): Promise<string> {
+  const line = (await readOwnerFile(field, path)).replace(/\r?\n$/, '');
+  if (line === '') throw new KeyRefusal(field, `leads to ${path}, which is empty`);
+  return line;
+}

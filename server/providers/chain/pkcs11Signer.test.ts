@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signDigest, signerOf } from './digestSigner.ts';
+import { openOwnFolder, refusalOf } from './keystore.testing.ts';
+import { openKeySource } from './openKeySource.ts';
+import { openPkcs11Signer } from './pkcs11Signer.ts';
+import { layTool } from './pkcs11Tool.testing.ts';
+
+const KEY = '5a'.repeat(31) + '01';
+
+let own: Awaited<ReturnType<typeof openOwnFolder>>;
+let tool: Awaited<ReturnType<typeof layTool>>;
+beforeAll(async () => {
+  own = await openOwnFolder();
+  tool = await layTool(own, KEY);
+});
+afterAll(() => own.remove());
+
+const keyOn = async (token: string, pin = '1234', name = 'pin') => ({
+  modulePath: '/usr/lib/token.so',
+  token,
+  id: '01ab',
+  object: 'evm',
+  pinFile: await own.write(name, `${pin}\n`),
+});
+
+test('a token signs, each time otherwise, and every signature is good', async () => {
+  const signer = await openPkcs11Signer(await keyOn('treasury'), tool.environment);
+  expect(signer.publicKey).toEqual(signerOf(KEY).publicKey);
+  const digest = randomBytes(32);
+  const [first, second] = [await signDigest(signer, digest), await signDigest(signer, digest)];
+  expect(second.r).not.toBe(first.r);
+  const [asked] = (await tool.calls()).slice(-1);
+  expect(asked?.read).toBe(digest.toString('hex'));
+});
+
+test('the tool is told the key by its id, the mechanism alone that signs a digest, and the PIN where nobody reads it', async () => {
+  const pin = '1234';
+  const signer = await openPkcs11Signer(await keyOn('treasury', pin), tool.environment);
+  await signer.sign(randomBytes(32));
+  const [read, signed] = (await tool.calls()).slice(-2);
+  const key = ['--module', '/usr/lib/token.so', '--token-label', 'treasury', '--id', '01ab'];
+  expect(read?.arguments).toEqual([...key, '--read-object', '--type', 'pubkey', '--label', 'evm']);
+  const login = ['--login', '--pin', 'env:SLIPWAY_TOKEN_PIN'];
+  expect(signed?.arguments).toEqual([...key, ...login, '--sign', '--mechanism', 'ECDSA', '--signature-format', 'rs']);
+  expect(signed?.pin).toBe(pin);
+});
+
+test('a token that is opened is logged in to once', async () => {
+  const before = (await tool.calls()).length;
+  const pkcs11 = await keyOn('treasury', '9999', 'wrong-pin');
+  await expect(openKeySource({ pkcs11 }, tool.environment)).rejects.toThrow('does not take');
+  const calls = (await tool.calls()).slice(before);
+  expect(calls.filter(({ arguments: given }) => given.includes('--login'))).toHaveLength(1);
+});
+
+test.each([
+  ['absent', '1234', /^names a token that is not there: absent$/],
+  ['unloadable', '1234', /^names a library that cannot be loaded: \/usr\/lib\/token\.so$/],
+  ['empty', '1234', /^names a key that the token does not have: id 01ab/],
+  ['other-curve', '1234', /none of secp256k1/],
+  ['garbled', '1234', /none of secp256k1/],
+  ['treasury', '4321', /^has a PIN in .+\/its-pin that the token does not take/],
+  ['treasury', '', /^leads to .+\/its-pin, which is empty$/],
+  ['locked', '1234', /^names the token locked, whose PIN is locked/],
+  ['short', '1234', /answered with 63 bytes/],
+  ['lying', '1234', /^does not sign: /],
+  ['strange', '1234', /^names a token that refused: something else Aborting\.$/],
+])('the token %s with PIN %s is refused', async (token, pin, says) => {
+  const pkcs11 = await keyOn(token, pin, 'its-pin');
+  const refusal = await refusalOf(openKeySource({ pkcs11 }, tool.environment));
+  expect(refusal).toMatchObject({ name: 'KeyRefusal', field: 'pkcs11', message: expect.stringMatching(says) });
+  if (pin !== '') expect(refusal.message).not.toContain(pin);
+});
+
+test('a token that does not answer is not waited for', async () => {
+  const opened = openPkcs11Signer(await keyOn('hanging'), tool.environment, 1_500);
+  await expect(opened.then((signer) => signer.sign(randomBytes(32)))).rejects.toMatchObject({
+    field: 'pkcs11',
+    message: 'names a token that has not answered within 1.5 s',
+  });
+});
+
+test('a machine without the tool is told what to install', async () => {
+  const empty = await openOwnFolder();
+  const opened = openPkcs11Signer(await keyOn('treasury'), { PATH: empty.folder });
+  await expect(opened).rejects.toThrow('needs the program pkcs11-tool, which is not installed: apt-get install opensc');
+  await rm(empty.folder, { recursive: true });
+});
+
+test('a PIN that others may read is not used', async () => {
+  const key = await keyOn('treasury');
+  const pinFile = await own.write('open-pin', '1234', 0o644);
+  await expect(openPkcs11Signer({ ...key, pinFile }, tool.environment)).rejects.toThrow(`chmod 600 ${pinFile}`);
+});

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { createPublicKey } from 'node:crypto';
+import { buffer, text } from 'node:stream/consumers';
+import type { EnvironmentSource } from '../vendor.ts';
+import { compressed, type DigestSigner } from './digestSigner.ts';
+import { KeyRefusal } from './keyRefusal.ts';
+import { readOwnerLine } from './ownerFile.ts';
+import type { Pkcs11Key } from './pkcs11Uri.ts';
+
+const FIELD = 'pkcs11';
+/** The variable by which the tool is told the PIN: what stands among its arguments, every user of the machine may read. */
+const PIN_VARIABLE = 'SLIPWAY_TOKEN_PIN';
+const PATIENCE_MS = 10_000;
+const SIGNATURE_BYTES = 64;
+
+/** What the tool says, as the words of PKCS #11 are, and what that means to whoever has to do something. */
+const REFUSALS: readonly (readonly [RegExp, (key: Pkcs11Key) => string])[] = [
+  [/CKR_PIN_LOCKED/, ({ token }) => `names the token ${token}, whose PIN is locked: its security officer unlocks it`],
+  [/CKR_PIN_/, ({ pinFile }) => `has a PIN in ${pinFile} that the token does not take: too many wrong ones lock it`],
+  [
+    /No slot with token named|CKR_TOKEN_NOT_PRESENT|No slots?\b/i,
+    ({ token }) => `names a token that is not there: ${token}`,
+  ],
+  [/Failed to load pkcs11 module/, ({ modulePath }) => `names a library that cannot be loaded: ${modulePath}`],
+  [
+    /object not found|key not found/i,
+    ({ id }) => `names a key that the token does not have: id ${id}, with its public key`,
+  ],
+];
+
+/** A key on a token, by OpenSC's pkcs11-tool. Rejects with a {@link KeyRefusal}. */
+export async function openPkcs11Signer(
+  key: Pkcs11Key,
+  environment: EnvironmentSource,
+  patienceMs: number = PATIENCE_MS,
+): Promise<DigestSigner> {
+  const pin = await readOwnerLine(FIELD, key.pinFile);
+  const token = ['--module', key.modulePath, '--token-label', key.token, '--id', key.id];
+  const label = key.object === undefined ? [] : ['--label', key.object];
+  // Libraries of tokens have variables of their own, such as SOFTHSM2_CONF.
+  const env = { ...environment, [PIN_VARIABLE]: pin };
+  const ask = (parts: readonly string[], input: Uint8Array) => run(key, [...token, ...parts], input, env, patienceMs);
+
+  const publicKey = publicKeyIn(await ask(['--read-object', '--type', 'pubkey', ...label], new Uint8Array()));
+  return {
+    publicKey,
+    async sign(digest) {
+      const login = ['--login', '--pin', `env:${PIN_VARIABLE}`];
+      const answer = await ask([...login, '--sign', '--mechanism', 'ECDSA', '--signature-format', 'rs'], digest);
+      if (answer.length !== SIGNATURE_BYTES)
+        throw new KeyRefusal(FIELD, `names a token that answered with ${answer.length} bytes in place of a signature`);
+      return answer;
+    },
+  };
+}
+
+function publicKeyIn(der: Buffer): Uint8Array {
+  try {
+    const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+    const { crv, x = '', y = '' } = key.export({ format: 'jwk' });
+    if (crv === 'secp256k1')
+      return compressed(Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]));
+  } catch {
+    // Said below: it is no such key.
+  }
+  throw new KeyRefusal(FIELD, 'names a key that is none of secp256k1, the curve of these networks');
+}
+
+async function run(
+  key: Pkcs11Key,
+  parts: readonly string[],
+  input: Uint8Array,
+  env: EnvironmentSource,
+  patienceMs: number,
+): Promise<Buffer> {
+  const limit = AbortSignal.timeout(patienceMs);
+  const tool = spawn('pkcs11-tool', parts, { env, signal: limit, killSignal: 'SIGKILL' });
+  // A tool that has ended reads nothing any more, and says why by itself.
+  tool.stdin.on('error', () => undefined);
+  tool.stdin.end(input);
+  const ended = new Promise<number | null>((resolve, reject) => tool.on('error', reject).on('close', resolve));
+  const [said, complaint, status] = await Promise.all([buffer(tool.stdout), text(tool.stderr), ended]).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT')
+        throw new KeyRefusal(FIELD, 'needs the program pkcs11-tool, which is not installed: apt-get install opensc');
+      if (limit.aborted)
+        throw new KeyRefusal(FIELD, `names a token that has not answered within ${patienceMs / 1_000} s`);
+      throw error;
+    },
+  );
+  if (status === 0) return said;
+  const [, meaning] = REFUSALS.find(([words]) => words.test(complaint)) ?? [];
+  throw new KeyRefusal(
+    FIELD,
+    meaning?.(key) ?? `names a token that refused: ${complaint.trim().replaceAll(/\s+/g, ' ')}`,
+  );
+}

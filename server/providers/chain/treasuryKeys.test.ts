@@ -1,0 +1,141 @@
+import { Transaction } from '@scure/btc-signer';
+import type { Hex } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scriptOfAddress } from './bitcoin/address.ts';
+import { OPTIONS, REPLACEABLE } from './bitcoin/transaction.ts';
+import { openTreasuryKey as openBitcoinKey } from './bitcoin/treasuryKey.ts';
+import { type DigestSigner, signerOf } from './digestSigner.ts';
+import { openTreasuryKey as openEvmKey } from './evm/treasuryKey.ts';
+import { highSSigner, varyingSigner } from './fakeSigners.testing.ts';
+import { openOwnFolder, pemOf, refusalOf } from './keystore.testing.ts';
+import { openKeySource } from './openKeySource.ts';
+import {
+  bitcoinPayout,
+  bitcoinRequest,
+  evmPayout,
+  evmRequest,
+  evmSenderOf,
+  isSignedByOpenssl,
+  ownScript,
+} from './signedReadings.testing.ts';
+
+const KEY = `00${'5a'.repeat(31)}`;
+const account = privateKeyToAccount(`0x${KEY}`);
+const { publicKey } = signerOf(KEY);
+
+let own: Awaited<ReturnType<typeof openOwnFolder>>;
+beforeAll(async () => {
+  own = await openOwnFolder();
+});
+afterAll(() => own.remove());
+
+async function fromFile(): Promise<DigestSigner> {
+  const keyFile = await own.write('key.pem', pemOf(KEY, 'words of a test'));
+  return openKeySource({ keyFile, passphraseFile: await own.write('passphrase', 'words of a test\n') }, {});
+}
+
+const signers: readonly (readonly [string, () => Promise<DigestSigner>])[] = [
+  ['of the environment', () => openKeySource({ privateKey: `0x${KEY}` }, {})],
+  ['of a key file', fromFile],
+  ['that draws each signature anew', async () => varyingSigner(KEY)],
+  ['that gives high s', async () => highSSigner(KEY)],
+];
+
+describe.each(signers)('a key %s', (_name, open) => {
+  test('pays on an EVM network as the account that it is, by the reading of viem', async () => {
+    const key = openEvmKey(await open(), { chainId: 1 });
+    expect(key.address).toBe(account.address);
+    for (let count = 0; count < 4; count++) {
+      const { bytes } = await key.pay(evmPayout, [evmRequest]);
+      expect(await evmSenderOf(bytes)).toBe(account.address);
+    }
+    const cancellation = { ...evmPayout, to: account.address, value: '0' };
+    expect(await evmSenderOf((await key.cancel(cancellation)).bytes)).toBe(account.address);
+  });
+
+  test('pays bitcoins out of its outputs, by the reading of OpenSSL', async () => {
+    const key = openBitcoinKey(await open(), { network: 'mainnet' });
+    expect(scriptOfAddress(key.address)).toEqual(ownScript(publicKey));
+    const payout = bitcoinPayout(key.address);
+    for (let count = 0; count < 4; count++) {
+      const { bytes, transactionId } = await key.pay(payout, [bitcoinRequest]);
+      expect(isSignedByOpenssl(bytes, payout, publicKey)).toBe(true);
+      expect(Transaction.fromRaw(Buffer.from(bytes, 'hex'), OPTIONS).id).toBe(transactionId);
+    }
+    const outputs = [{ address: key.address, units: '179000' }];
+    const cancellation = { ...payout, outputs };
+    const { bytes } = await key.cancel(cancellation);
+    expect(isSignedByOpenssl(bytes, cancellation, publicKey)).toBe(true);
+  });
+
+  test('pays nobody else, no other amount, and not on another chain', async () => {
+    const evm = openEvmKey(await open(), { chainId: 1 });
+    const bitcoin = openBitcoinKey(await open(), { network: 'mainnet' });
+    const more = { ...evmRequest, units: evmRequest.units + 1n };
+    await expect(evm.pay(evmPayout, [more])).rejects.toThrow('not the payout');
+    await expect(evm.pay({ ...evmPayout, chainId: 2 }, [evmRequest])).rejects.toThrow('not the payout');
+    await expect(evm.cancel(evmPayout)).rejects.toThrow('not a cancellation');
+    const payout = bitcoinPayout(bitcoin.address);
+    const less = { ...bitcoinRequest, units: bitcoinRequest.units - 1n };
+    await expect(bitcoin.pay(payout, [less])).rejects.toThrow('not the payout');
+    await expect(bitcoin.cancel(payout)).rejects.toThrow('not a cancellation');
+  });
+});
+
+describe('a key that lies', () => {
+  const liars: readonly (readonly [string, DigestSigner])[] = [
+    ['signs with another key', { publicKey, sign: signerOf('5b'.repeat(32)).sign }],
+    ['signs something else', { publicKey, sign: () => signerOf(KEY).sign(Buffer.alloc(32, 1)) }],
+    ['gives bytes that are no signature', { publicKey, sign: async () => new Uint8Array(64) }],
+    ['gives too few bytes', { publicKey, sign: async () => new Uint8Array(3).fill(7) }],
+  ];
+  test.each(liars)('and %s gets nothing into a transaction', async (_name, signer) => {
+    await expect(openEvmKey(signer, { chainId: 1 }).pay(evmPayout, [evmRequest])).rejects.toThrow();
+    const bitcoin = openBitcoinKey(signer, { network: 'mainnet' });
+    await expect(bitcoin.pay(bitcoinPayout(bitcoin.address), [bitcoinRequest])).rejects.toThrow();
+  });
+});
+
+describe('a key of this process gives the bytes that', () => {
+  test('viem gives', async () => {
+    const { bytes } = await openEvmKey(signerOf(KEY), { chainId: 1 }).pay(evmPayout, [evmRequest]);
+    const { to, nonce } = evmPayout;
+    const theirs = await account.signTransaction({
+      type: 'eip1559',
+      chainId: 1,
+      nonce,
+      to: to as Hex,
+      value: evmRequest.units,
+      gas: 21_000n,
+      maxFeePerGas: 30_000_000_000n,
+      maxPriorityFeePerGas: 1_000_000_000n,
+    });
+    expect(bytes).toBe(theirs);
+  });
+
+  test('btc-signer gives', async () => {
+    const key = openBitcoinKey(signerOf(KEY), { network: 'mainnet' });
+    const payout = bitcoinPayout(key.address);
+    const { bytes } = await key.pay(payout, [bitcoinRequest]);
+    const theirs = new Transaction(OPTIONS);
+    for (const { txid, index, units } of payout.inputs) {
+      const witnessUtxo = { script: ownScript(publicKey), amount: BigInt(units) };
+      theirs.addInput({ txid, index, sequence: REPLACEABLE, witnessUtxo });
+    }
+    for (const { address, units } of payout.outputs)
+      theirs.addOutput({ script: scriptOfAddress(address), amount: BigInt(units) });
+    theirs.sign(Buffer.from(KEY, 'hex'));
+    theirs.finalize();
+    expect(bytes).toBe(Buffer.from(theirs.extract()).toString('hex'));
+  });
+});
+
+test.each([
+  ['zero', '00'.repeat(32)],
+  ['above the order of the curve', 'ff'.repeat(32)],
+])('a key that is none, %s, is refused when it is opened, and not told', async (_name, privateKey) => {
+  const refusal = await refusalOf(openKeySource({ privateKey }, {}));
+  expect(refusal).toMatchObject({ name: 'KeyRefusal', field: 'privateKey' });
+  expect(refusal.message).not.toContain(privateKey);
+});

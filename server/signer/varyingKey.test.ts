@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { openTreasuryKey } from '../providers/chain/evm/treasuryKey.ts';
+import { varyingSigner } from '../providers/chain/fakeSigners.testing.ts';
+import { evmPayout, evmSenderOf } from '../providers/chain/signedReadings.testing.ts';
+import { createSigner } from './signer.ts';
+import { createSignerWorld, NETWORK } from './signerWorld.testing.ts';
+
+/** A signer whose key draws each signature anew, as hardware does. */
+async function createVaryingWorld() {
+  const key = openTreasuryKey(varyingSigner('5a'.repeat(32)), { chainId: 1 });
+  const world = await createSignerWorld();
+  const payments = [world.makeOrder('A')] as const;
+  const [{ request }] = payments;
+  const unsigned = { ...evmPayout, to: request.to, value: request.units.toString() };
+  const cancellation = { ...unsigned, to: key.address, value: '0', maxFeePerGas: '60000000000' };
+  /** As it is after a start: all that it knows is what was kept. */
+  async function started() {
+    const context = { ...world.context, record: await world.open(), keys: new Map([[NETWORK, key]]) };
+    const signer = createSigner(context);
+    await signer.clear(['A']);
+    return signer;
+  }
+  return { ...world, key, payments, unsigned, cancellation, started };
+}
+
+test('a key that never signs alike changes nothing: an order has one payout, also after another start', async () => {
+  const { key, payments, unsigned, started, forms } = await createVaryingWorld();
+  const [alike, other] = await Promise.all([1, 2].map(() => key.pay(unsigned, [payments[0].request])));
+  expect(alike?.bytes).not.toBe(other?.bytes);
+
+  const signer = await started();
+  const first = await signer.pay(NETWORK, unsigned, payments);
+  if (first.kind !== 'ok') throw new Error(first.kind);
+  expect(await evmSenderOf(first.value.bytes)).toBe(key.address);
+  expect(await signer.pay(NETWORK, unsigned, payments)).toEqual(first);
+  const again = await started();
+  expect(await again.pay(NETWORK, unsigned, payments)).toEqual(first);
+  // Another nonce, as a worker would ask for that has forgotten it all.
+  expect(await again.pay(NETWORK, { ...unsigned, nonce: 6 }, payments)).toEqual(first);
+  expect(forms).toHaveLength(1);
+  expect(forms[0]).toMatchObject({ bytes: first.value.bytes, transactionId: first.value.transactionId });
+});
+
+test('what is signed is kept before it leaves: nothing leaves where it could not be kept', async () => {
+  const { context, key, payments, unsigned } = await createVaryingWorld();
+  const record = { ...context.record, add: () => Promise.reject(new Error('the table is away')) };
+  const signer = createSigner({ ...context, record, keys: new Map([[NETWORK, key]]) });
+  await signer.clear(['A']);
+  await expect(signer.pay(NETWORK, unsigned, payments)).rejects.toThrow('the table is away');
+});
+
+test('a token that fails while it signs leaves nothing behind, and the order is paid when it is there again', async () => {
+  const { context, key, payments, unsigned, forms } = await createVaryingWorld();
+  let isThere = false;
+  const failing = {
+    ...key,
+    pay: (...asked: Parameters<typeof key.pay>) => (isThere ? key.pay(...asked) : Promise.reject(new Error('away'))),
+  };
+  const signer = createSigner({ ...context, keys: new Map([[NETWORK, failing]]) });
+  await signer.clear(['A']);
+  await expect(signer.pay(NETWORK, unsigned, payments)).rejects.toThrow('away');
+  expect(forms).toEqual([]);
+  isThere = true;
+  expect(await signer.pay(NETWORK, unsigned, payments)).toMatchObject({ kind: 'ok' });
+});
+
+// Known faults: a cancellation, and a form before the newest one, are signed anew. Without harm to the buyer, who is paid once.
+test('what is taken back is taken back by one transaction, as often as it is asked for', async () => {
+  const { payments, unsigned, cancellation, started } = await createVaryingWorld();
+  const signer = await started();
+  await signer.pay(NETWORK, unsigned, payments);
+  const first = await signer.cancel(NETWORK, cancellation, ['A']);
+  expect(await signer.cancel(NETWORK, cancellation, ['A'])).toEqual(first);
+});
+
+test('a form that is asked for again after a dearer one is the one that was signed', async () => {
+  const { payments, unsigned, started } = await createVaryingWorld();
+  const signer = await started();
+  const first = await signer.pay(NETWORK, unsigned, payments);
+  await signer.pay(NETWORK, { ...unsigned, maxFeePerGas: '60000000000' }, payments);
+  expect(await signer.pay(NETWORK, unsigned, payments)).toEqual(first);
+});
