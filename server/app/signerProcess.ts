@@ -6,7 +6,7 @@ import { previewSettings } from '../configuration/previewSettings.ts';
 import type { Settings } from '../configuration/settings.ts';
 import { createFollowingClock } from '../platform/clock.ts';
 import { EnvironmentError, setVariables } from '../platform/config/environment.ts';
-import { type Database, isMissingTable, openDatabase } from '../platform/database/database.ts';
+import { openDatabase } from '../platform/database/database.ts';
 import { createLog } from '../platform/log/log.ts';
 import { deriveKeys } from '../platform/secrets.ts';
 import type { Family } from '../providers/vendor.ts';
@@ -18,7 +18,7 @@ import { createScreening } from '../risk/screening.ts';
 import { readAllowances } from '../signer/allowances.ts';
 import { createBankSight } from '../signer/bankSight.ts';
 import { createFormRecord } from '../signer/formRecord.ts';
-import { formOf, formTable, recordedForms } from '../signer/formStore.ts';
+import { formOf, formTable } from '../signer/formStore.ts';
 import { createHeadFile } from '../signer/headFile.ts';
 import type { Limits } from '../signer/limits.ts';
 import { matchedByPersons } from '../signer/matchedByPersons.ts';
@@ -35,13 +35,13 @@ import { termsOf } from './readStart.ts';
 import { repeat } from './repeat.ts';
 import { surveyKeys } from './surveyKeys.ts';
 import { surveyVendors } from './surveyVendors.ts';
+import { untilPrepared } from './untilPrepared.ts';
 import { chainVendors, openBankFiles, vendors } from './vendors.ts';
 
 /** All that the signer talks to: those who hold the money, and those who say what it is worth. */
 const FAMILIES: ReadonlySet<Family> = new Set(['card', 'prices', 'rates', 'sanctions']);
 const CENTS = 100n;
 const FOLLOW_MS = 2_000;
-const STARTING_MS = 500;
 const MAX_CONNECTIONS = 4;
 
 /** `ROLE=signer`: the only process with the treasury's keys. Runs until it is told to stop. */
@@ -49,6 +49,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   const environment = readSignerEnvironment(source);
   const log = createLog(environment.LOG_LEVEL);
   const database = openDatabase(environment.DATABASE_URL, { maxConnections: MAX_CONNECTIONS });
+  await untilPrepared(database, ['signer'], log);
   const readSettings = () => previewSettings(database, environment.CONFIGURATION_SEEDS);
   let settings = await readSettings();
   let edition = '';
@@ -60,7 +61,6 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     openMarketVendors(survey),
     openBankFiles(),
   ]);
-  await untilMigrated(database);
 
   const sanctionsLists = createSanctionsLists(
     database,
@@ -195,18 +195,5 @@ async function stoppedBy(path: string): Promise<string | undefined> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
-  }
-}
-
-/** The other processes bring the database up to date; the signer's role may not. */
-async function untilMigrated(database: Database): Promise<void> {
-  for (;;) {
-    try {
-      for await (const _ of recordedForms(database)) break;
-      return;
-    } catch (error) {
-      if (!isMissingTable(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, STARTING_MS));
-    }
   }
 }
