@@ -3,12 +3,13 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { productEnvironment, signerEnvironment } from '../../sandbox/productEnvironment.ts';
+import { apiEnvironment, productEnvironment, signerEnvironment } from '../../sandbox/productEnvironment.ts';
 import { sandboxPorts } from '../../sandbox/world/ports.ts';
+import type { RoleName } from '../../server/platform/database/roles/roleNames.ts';
 import { variablePrefix } from '../../server/providers/defineVendor.ts';
 import { askForTopUps } from './askForTopUps.ts';
-import { type Child, readLog, startChild, waitUntilReady } from './childProcess.ts';
-import { databaseForRun, prepareDatabase } from './databaseForRun.ts';
+import { type Child, readLog, reasonIn, startChild, waitUntilReady } from './childProcess.ts';
+import { databaseForRun, openLogins, prepareDatabase, type RunDatabase } from './databaseForRun.ts';
 import { requireFreePorts } from './freePorts.ts';
 import { runMark, stopLeftovers } from './leftovers.ts';
 import { OperatorError } from './operatorError.ts';
@@ -25,7 +26,10 @@ export type Constellation = {
   readonly deskUrl: string;
   /** A partner's example site. */
   readonly shopUrl: string;
+  /** With the role that owns the tables. */
   readonly databaseUrl: string;
+  /** With the role of one process; the owner's in the operator's own database. */
+  readonly databaseUrlOf: (role: RoleName) => string;
   readonly logFolder: string;
   /** Resolves with one line when a part has ended without being stopped. */
   readonly broken: Promise<string>;
@@ -76,7 +80,7 @@ export async function startConstellation(options: ConstellationOptions): Promise
     signal.throwIfAborted();
 
     writeSampleKeys(sampleKeysFolder(dataDir));
-    const launch = createLaunch({ settings, dataDir, path, environment, databaseUrl: database.url });
+    const launch = createLaunch({ settings, dataDir, path, environment, database });
     const { product = builtProduct, productVariables = (all) => all } = options;
     await Promise.all([
       startSandbox(launch, parts, signal),
@@ -85,18 +89,20 @@ export async function startConstellation(options: ConstellationOptions): Promise
     ]);
     signal.throwIfAborted();
     const variables = serverVariables(launch, productVariables);
+    if (database.urlOf) await giveRights(launch, parts, variables, database);
     const deskUrl = `http://localhost:${settings.sandboxPort}`;
     const signer = startSigner(launch, parts, signal, variables);
     // What becomes of it is waited for below, whatever happens before.
     signer.catch(() => undefined);
     const isOn = (network: string) => `${variablePrefix(network)}_RPC_URL` in variables;
-    await askForTopUps({ databaseUrl: database.url, deskUrl, isOn });
+    await askForTopUps({ databaseUrl: launch.databaseUrlOf('operator'), deskUrl, isOn });
     await Promise.all([signer, product.startServer(launch, parts, signal, variables)]);
     return {
       origin: `http://localhost:${settings.port}`,
       deskUrl,
       shopUrl: `http://localhost:${sandboxPorts(settings.sandboxPort).shop}`,
       databaseUrl: database.url,
+      databaseUrlOf: launch.databaseUrlOf,
       logFolder: join(dataDir, 'logs'),
       broken: parts.watch(),
       stop: parts.stop,
@@ -124,6 +130,9 @@ export type Launch = {
   readonly settings: StartSettings;
   readonly dataDir: string;
   readonly environment: NodeJS.ProcessEnv;
+  /** Whether each process has a role of its own in the database. */
+  readonly hasRoles: boolean;
+  databaseUrlOf(role: RoleName): string;
   logFile(name: string): string;
   child(name: string, program: string, environment: NodeJS.ProcessEnv): Child;
 };
@@ -133,9 +142,9 @@ function createLaunch(given: {
   readonly dataDir: string;
   readonly path: string;
   readonly environment: NodeJS.ProcessEnv;
-  readonly databaseUrl: string;
+  readonly database: RunDatabase;
 }): Launch {
-  const { settings, dataDir } = given;
+  const { settings, dataDir, database } = given;
   const shared: NodeJS.ProcessEnv = {
     ...given.environment,
     ...runMark(dataDir),
@@ -143,13 +152,15 @@ function createLaunch(given: {
     PORT: String(settings.port),
     SANDBOX_PORT: String(settings.sandboxPort),
     DATA_DIR: dataDir,
-    DATABASE_URL: given.databaseUrl,
+    DATABASE_URL: database.url,
   };
   const logFile = (name: string) => join(dataDir, 'logs', `${name}.log`);
   return {
     settings,
     dataDir,
     environment: shared,
+    hasRoles: database.urlOf !== undefined,
+    databaseUrlOf: (role) => database.urlOf?.(role) ?? database.url,
     logFile,
     child: (name, program, environment) =>
       startChild({
@@ -170,6 +181,29 @@ async function startSandbox(launch: Launch, parts: Parts, signal: AbortSignal): 
   await waitUntilReady(sandbox, announces, { patienceMs: READY_PATIENCE_MS, signal });
 }
 
+/** As an operator's host does before it starts a new version: brings the database up to date, and lets the roles in. */
+async function giveRights(
+  launch: Launch,
+  parts: Parts,
+  { CONFIGURATION_SEEDS }: Readonly<Record<string, string>>,
+  database: RunDatabase,
+): Promise<void> {
+  const migration = startChild({
+    name: 'migration',
+    lasts: false,
+    command: [join(PROJECT_FOLDER, 'server/main.ts')],
+    folder: PROJECT_FOLDER,
+    environment: { ...launch.environment, ROLE: 'migrate', CONFIGURATION_SEEDS },
+    logFile: launch.logFile('migration'),
+  });
+  await parts.add(migration);
+  if ((await migration.ended) !== 0)
+    throw new OperatorError(
+      `The database could not be brought up to date: ${reasonIn(migration.logFile)} (see ${migration.logFile}).`,
+    );
+  await openLogins(database);
+}
+
 /** The process with the treasury's keys, where the server pays anything out. */
 async function startSigner(
   launch: Launch,
@@ -181,6 +215,7 @@ async function startSigner(
   const folder = join(launch.dataDir, 'signer');
   const signer = launch.child('signer', 'server/main.ts', {
     ...signerEnvironment(variables, { socket, folder }),
+    DATABASE_URL: launch.databaseUrlOf('signer'),
     ROLE: 'signer',
     SLIPWAY_SANDBOX: '1',
   });
@@ -230,12 +265,25 @@ const builtProduct: Product = {
     });
   },
   async startServer(launch, parts, signal, variables) {
-    const server = launch.child('server', 'server/main.ts', variables);
+    const { role } = launch.settings;
+    // Two processes, as an operator's are: only then can each have a role of its own.
+    if (launch.hasRoles && role === 'all')
+      await parts.add(launch.child('worker', 'server/main.ts', variablesOf(launch, variables, 'worker')));
+    const served = launch.hasRoles && role === 'all' ? 'api' : role;
+    const server = launch.child('server', 'server/main.ts', variablesOf(launch, variables, served));
     await parts.add(server);
     const answers = () => answersAt(`http://127.0.0.1:${launch.settings.port}/readyz`);
     await waitUntilReady(server, answers, { patienceMs: READY_PATIENCE_MS, signal });
   },
 };
+
+function variablesOf(launch: Launch, variables: NodeJS.ProcessEnv, role: StartSettings['role']): NodeJS.ProcessEnv {
+  return {
+    ...(role === 'api' ? apiEnvironment(variables) : variables),
+    ROLE: role,
+    ...(role !== 'all' && { DATABASE_URL: launch.databaseUrlOf(role) }),
+  };
+}
 
 /** Whether something there says that all is well. */
 export function answersAt(url: string): Promise<boolean> {
