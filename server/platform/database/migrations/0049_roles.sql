@@ -34,3 +34,26 @@ begin
 end $$;
 create trigger orders_status_of_money before insert or update of status, frozen on orders
   for each row execute function refuse_status_of_money();
+
+-- Of the books such a role may write one thing: that what an order owes in coins is owed back as money, when a buyer has
+-- cancelled it or has not agreed. No money moves by it.
+create function refuse_books_of_others() returns trigger language plpgsql as $$
+begin
+  if pg_catalog.has_column_privilege('orders', 'captured_units', 'update') then
+    return new;
+  end if;
+  if tg_table_name = 'ledger_transactions' then
+    if new.kind = 'refund' and (select status from orders where id = new.order_id) = 'refunding' then
+      return new;
+    end if;
+  elsif new.account in ('liability:buyer', 'liability:refund') and (
+    select kind = 'refund' and order_id = new.order_id from ledger_transactions where id = new.transaction_id
+  ) then
+    return new;
+  end if;
+  raise exception 'the role % may not write this into the books', current_user using errcode = 'insufficient_privilege';
+end $$;
+create trigger ledger_transactions_of_others before insert on ledger_transactions
+  for each row execute function refuse_books_of_others();
+create trigger ledger_postings_of_others before insert on ledger_postings
+  for each row execute function refuse_books_of_others();

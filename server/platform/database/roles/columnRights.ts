@@ -59,6 +59,10 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     partner_refund_requests: { w: ['reason'] },
     partner_events: { w: ['body'] },
     partner_lanes: { w: ['partner_id'] },
+    ledger_transactions: { r: ['id', 'kind', 'order_id'] },
+    // To see that a transaction sums to zero
+    ledger_postings: { r: ['transaction_id', 'asset', 'units'] },
+    'pgboss.job_common': { r: ['id', 'start_after'] },
     // Whether there are any
     bank_entries: { r: ['order_id'] },
     refunds: { r: ['order_id'] },

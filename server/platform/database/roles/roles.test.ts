@@ -23,7 +23,7 @@ async function relations(): Promise<string[]> {
 async function differences(role: RoleName): Promise<string[]> {
   const held = await heldRights(database, databaseRole(role));
   const due = rightsOf(role);
-  return [...held.symmetricDifference(due)].toSorted();
+  return [...[...held].filter((line) => !due.has(line)), ...[...due].filter((line) => !held.has(line))].toSorted();
 }
 
 async function renewGrants(prefix?: string): Promise<string[]> {

@@ -88,9 +88,9 @@ export const tableRights = {
   bank_entries: ['r', 'raw', '', 'raw'],
   account_statements: ['', 'raw', '', 'raw'],
 
-  // The books: append only
-  ledger_transactions: ['', 'ra', '', 'ra'],
-  ledger_postings: ['', 'ra', '', 'ra'],
+  // The books: append only. What the api may add is refuse_books_of_others' to say.
+  ledger_transactions: ['ra', 'ra', '', 'ra'],
+  ledger_postings: ['ra', 'ra', '', 'ra'],
   halts: ['r', 'rad', '', 'rad'],
   reconciliation_places: ['r', 'raw', '', 'r'],
   reconciliation_openings: ['', 'ra', '', 'r'],
@@ -134,8 +134,8 @@ export const tableRights = {
   // The queue of jobs, pg-boss's own: https://github.com/timgit/pg-boss
   'pgboss.version': ['r', 'rw', '', ''],
   'pgboss.queue': ['r', 'rw', '', ''],
-  'pgboss.job': ['ra', 'rawd', '', ''],
-  'pgboss.job_common': ['', 'rawd', '', ''],
+  'pgboss.job': ['', 'rawd', '', ''],
+  'pgboss.job_common': ['ra', 'rawd', '', ''],
   'pgboss.job_dependency': ['', 'rd', '', ''],
   'pgboss.bam': nobody,
   'pgboss.queue_stats': nobody,
