@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { credentials } from '../sandbox/world/credentials.ts';
 import { sandboxPorts } from '../sandbox/world/ports.ts';
 import { judgeStart } from '../server/app/guard/judgeStart.ts';
+import { migrateVariableNames } from '../server/app/migrateProcess.ts';
 import { surveyVendors } from '../server/app/surveyVendors.ts';
 import { chainVendors, vendors } from '../server/app/vendors.ts';
 import { seededSettings } from '../server/configuration/seededSettings.testing.ts';
@@ -24,7 +25,7 @@ const START_MS = 180_000;
 const DELIVERY_MS = 90_000;
 const { catalog } = seededSettings();
 
-describe.each(profileNames)('the file of the profile %s', (name) => {
+describe.each([...profileNames, 'api'] as const)('the file of the profile %s', (name) => {
   const { set, shown } = readProfile(name);
 
   test('names variables that there are, and none twice', () => {
@@ -57,6 +58,23 @@ describe.each(profileNames)('the file of the profile %s', (name) => {
     const secrets = survey.on.flatMap((vendor) => Object.keys(vendor.secrets));
     for (const secret of ['SLIPWAY_SECRET', ...secrets]) expect(refused).toContain(`${secret} `);
   });
+});
+
+test('the file of the profile migrate names just what ROLE=migrate reads', () => {
+  const { set, shown } = readProfile('migrate');
+  expect([...Object.keys(set), ...shown].toSorted()).toEqual(['ROLE', ...migrateVariableNames].toSorted());
+});
+
+test('the file of the profile api has no secret of the exchange or of the treasury', () => {
+  const { set, shown } = readProfile('api');
+  const foreign = vendors.filter(({ family }) => family === 'venue').flatMap(({ variables }) => Object.keys(variables));
+  const keys = catalog.networks.flatMap(({ id, chain }) => {
+    const vendor = chainVendors.find(({ namespace }) => chain.startsWith(`${namespace}:`));
+    return Object.keys(vendor?.keyVariables(variablePrefix(id)) ?? {}).filter((name) => name.endsWith('_KEY'));
+  });
+  expect(keys.length).toBeGreaterThan(1);
+  const names = [...Object.keys(set), ...shown];
+  expect(names.filter((name) => [...foreign, ...keys, 'SIGNER_SOCKET', 'SIGNER_SECRET'].includes(name))).toEqual([]);
 });
 
 describe('a server with exactly the variables of its profile', () => {
