@@ -41,7 +41,7 @@ test('the api starts without a secret of the treasury, of the exchange or of the
   const { survey, offering } = await read(OF_API);
   expect(survey.on.map(({ family }) => family)).not.toContain('venue');
   const secrets = survey.on.flatMap((vendor) => Object.keys(vendor.secrets)).toSorted();
-  expect(secrets).toEqual(['SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
+  expect(secrets).toEqual(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
   expect([...offering.methods]).toEqual(expect.arrayContaining(['credit_debit_card', 'bank_transfer']));
   expect([...offering.chains]).toEqual(['eip155:1']);
   expect(offering.own).toBe(true);
