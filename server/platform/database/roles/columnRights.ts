@@ -16,22 +16,12 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     orders: {
       w: [
         // As far as a buyer's word takes it; which states those are is refuse_status_of_money's to say.
-        ...[
-          'status',
-          'exception',
-          'dispute',
-          'held_from',
-          'hold_requested',
-          'reason',
-          'event_sequence',
-          'receive_units',
-        ],
-        ...['seal', 'price', 'reference_price', 'requote_units', 'current_attempt_id', 'tries_left', 'frozen'],
-        ...['capture_before', 'deadline_at', 'attend_at', 'updated_at'],
+        'status exception dispute held_from hold_requested reason event_sequence receive_units seal price reference_price',
+        'requote_units current_attempt_id tries_left frozen capture_before deadline_at attend_at updated_at',
         // Of a guest who logs in, and of an account that is deleted
-        ...['buyer_id', 'guest_hash', 'address', 'address_mac', 'submission_hash', 'wallet_type', 'exchange_name'],
-        ...['redirect_url', 'reference', 'referer_url', 'referer_order', 'client_address'],
-      ],
+        'buyer_id guest_hash address address_mac submission_hash wallet_type exchange_name redirect_url reference referer_url',
+        'referer_order client_address',
+      ].flatMap((line) => line.split(' ')),
     },
     payment_attempts: {
       w: [
