@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { ownsSchema } from '../platform/database/roles/rightsStore.ts';
+import { heldRights, ownsSchema } from '../platform/database/roles/rightsStore.ts';
 import { asRole, createEmptyTestDatabase } from '../platform/database/testDatabase.ts';
 import { createLog } from '../platform/log/log.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
@@ -23,7 +23,10 @@ test('a process whose role owns no table waits until the owner has brought the d
     await migrate(url, { upTo: 48 });
     await vi.waitFor(() => expect(waiting().at(-1)).toContain('schema_migrations: select'));
 
+    // A role of this name may be another installation's: ROLE=migrate alone takes it for ours.
     await prepareDatabase(url, { createRoles: false, seeds: [], log });
+    expect(await heldRights(owner, 'slipway_api')).not.toContain('orders: select');
+    await prepareDatabase(url, { createRoles: true, seeds: [], log });
     await ready;
     expect(await ownsSchema(api)).toBe(false);
     expect(lines.flatMap(({ beyond }) => beyond ?? [])).toEqual([]);

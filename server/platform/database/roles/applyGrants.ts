@@ -4,18 +4,23 @@ import { databaseRole, roleNames } from './roleNames.ts';
 
 export type GrantOptions = {
   readonly prefix?: string | undefined;
-  /** Makes the roles that there are not, without a login. */
+  /**
+   * Makes the roles that there are not, without a login. Otherwise only those are seen to that have a right in this database
+   * already: on a shared server they may be another installation's.
+   */
   readonly createRoles: boolean;
 };
 
 /**
- * Gives every role of ours that there is just what the tables of rights say, in one transaction; again, nothing changes.
+ * Gives every role of ours just what the tables of rights say, in one transaction; again, nothing changes.
  * Answers the roles that there are not.
  */
 export async function applyGrants(client: pg.Client, { prefix, createRoles }: GrantOptions): Promise<string[]> {
   const absent = await absentRoles(client, prefix);
   const missing = createRoles ? await createMissing(client, absent) : absent;
-  const present = roleNames.filter((role) => !missing.includes(databaseRole(role, prefix)));
+  const strangers = createRoles ? [] : await rolesOfOthers(client, prefix);
+  const left = new Set([...missing, ...strangers]);
+  const present = roleNames.filter((role) => !left.has(databaseRole(role, prefix)));
   if (present.length === 0) return missing;
   await client.query('begin');
   try {
@@ -35,6 +40,16 @@ async function absentRoles(client: pg.Client, prefix?: string): Promise<string[]
   ]);
   const found = new Set(rows.map(({ rolname }) => rolname));
   return names.filter((name) => !found.has(name));
+}
+
+async function rolesOfOthers(client: pg.Client, prefix?: string): Promise<string[]> {
+  const names = roleNames.map((role) => databaseRole(role, prefix));
+  const { rows } = await client.query<{ rolname: string }>(
+    `select rolname from pg_roles where rolname = any ($1)
+       and not has_table_privilege(oid, 'public.schema_migrations', 'select')`,
+    [names],
+  );
+  return rows.map(({ rolname }) => rolname);
 }
 
 /** Those that could not be made, since this role may make none. */
