@@ -202,11 +202,12 @@ async function createContext(
 /** True for the role that owns the tables, which sees to them itself; any other waits for `ROLE=migrate`. */
 async function readyDatabase(environment: Environment, database: Database, log: Log): Promise<boolean> {
   const { ROLE, DATABASE_URL, CONFIGURATION_SEEDS: seeds, DATABASE_ROLE_PREFIX: prefix } = environment;
+  const isSandbox = environment.SLIPWAY_SANDBOX === '1';
   if (!(await ownsSchema(database))) {
-    await untilPrepared(database, ROLE === 'all' ? ['api', 'worker'] : [ROLE], log);
+    await untilPrepared(database, ROLE === 'all' ? ['api', 'worker'] : [ROLE], { log, isSandbox });
     return false;
   }
-  if (environment.SLIPWAY_SANDBOX === '0')
+  if (!isSandbox)
     log.warn('DATABASE_URL is of the role that owns the tables: give each process one of its own, with ROLE=migrate');
   await prepareDatabase(DATABASE_URL, { prefix, seeds, createRoles: false, log });
   return true;

@@ -49,7 +49,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   const environment = readSignerEnvironment(source);
   const log = createLog(environment.LOG_LEVEL);
   const database = openDatabase(environment.DATABASE_URL, { maxConnections: MAX_CONNECTIONS });
-  await untilPrepared(database, ['signer'], log);
+  await untilPrepared(database, ['signer'], { log, isSandbox: environment.SLIPWAY_SANDBOX === '1' });
   const readSettings = () => previewSettings(database, environment.CONFIGURATION_SEEDS);
   let settings = await readSettings();
   let edition = '';

@@ -18,7 +18,7 @@ test('a process whose role owns no table waits until the owner has brought the d
   const waiting = () => lines.flatMap(({ lacking }) => lacking ?? []);
   try {
     expect([await ownsSchema(owner), await ownsSchema(api)]).toEqual([true, false]);
-    const ready = untilPrepared(api, ['api'], log);
+    const ready = untilPrepared(api, ['api'], { log, isSandbox: false });
     await vi.waitFor(() => expect(waiting()).toEqual(['every table']));
     await migrate(url, { upTo: 48 });
     await vi.waitFor(() => expect(waiting().at(-1)).toContain('schema_migrations: select'));
@@ -34,7 +34,7 @@ test('a process whose role owns no table waits until the owner has brought the d
     // Again, nothing changes, and whoever may more is told of.
     await prepareDatabase(url, { createRoles: false, seeds: [], log });
     await owner.pool.query('grant delete on orders to slipway_api');
-    await untilPrepared(api, ['api'], log);
+    await untilPrepared(api, ['api'], { log, isSandbox: false });
     expect(lines.flatMap(({ beyond }) => beyond ?? [])).toEqual(['orders: delete']);
   } finally {
     await api.close();

@@ -2,23 +2,23 @@ import { access, constants, mkdir, realpath } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { apiEnvironment, productEnvironment, signerEnvironment } from '../../sandbox/productEnvironment.ts';
+import { productEnvironment, signerEnvironment } from '../../sandbox/productEnvironment.ts';
 import { sandboxPorts } from '../../sandbox/world/ports.ts';
 import type { RoleName } from '../../server/platform/database/roles/roleNames.ts';
 import { variablePrefix } from '../../server/providers/defineVendor.ts';
 import { askForTopUps } from './askForTopUps.ts';
-import { type Child, readLog, reasonIn, startChild, waitUntilReady } from './childProcess.ts';
+import { builtProduct } from './builtProduct.ts';
+import { readLog, reasonIn, startChild, waitUntilReady } from './childProcess.ts';
 import { databaseForRun, openLogins, prepareDatabase, type RunDatabase } from './databaseForRun.ts';
 import { requireFreePorts } from './freePorts.ts';
-import { runMark, stopLeftovers } from './leftovers.ts';
+import { createLaunch, type Launch, PROJECT_FOLDER, type Product } from './launch.ts';
+import { stopLeftovers } from './leftovers.ts';
 import { OperatorError } from './operatorError.ts';
 import { createParts, type Parts } from './parts.ts';
 import { childPath, requireMachine } from './requireMachine.ts';
 import { takeRunFile } from './runFile.ts';
 import { sampleKeysFolder, writeSampleKeys } from './sampleKeys.ts';
 import type { StartSettings } from './startSettings.ts';
-import { buildWebWhenStale } from './webBuild.ts';
 
 export type Constellation = {
   readonly origin: string;
@@ -50,14 +50,6 @@ export type ConstellationOptions = {
   readonly log: (line: string) => void;
 };
 
-/** How the web app and the server come up once there is a database. */
-export type Product = {
-  /** At the same time as the sandbox, before the server. */
-  prepareWeb(launch: Launch, parts: Parts, signal: AbortSignal): Promise<void>;
-  startServer(launch: Launch, parts: Parts, signal: AbortSignal, variables: NodeJS.ProcessEnv): Promise<void>;
-};
-
-export const PROJECT_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
 const READY_PATIENCE_MS = 60_000;
 
 /**
@@ -123,55 +115,6 @@ async function makeDataFolder(dataDir: string): Promise<string> {
       `DATA_DIR ${dataDir} cannot be used as a folder (${(error as NodeJS.ErrnoException).code}).`,
     );
   }
-}
-
-/** What every part of a run is started with. */
-export type Launch = {
-  readonly settings: StartSettings;
-  readonly dataDir: string;
-  readonly environment: NodeJS.ProcessEnv;
-  /** Whether each process has a role of its own in the database. */
-  readonly hasRoles: boolean;
-  databaseUrlOf(role: RoleName): string;
-  logFile(name: string): string;
-  child(name: string, program: string, environment: NodeJS.ProcessEnv): Child;
-};
-
-function createLaunch(given: {
-  readonly settings: StartSettings;
-  readonly dataDir: string;
-  readonly path: string;
-  readonly environment: NodeJS.ProcessEnv;
-  readonly database: RunDatabase;
-}): Launch {
-  const { settings, dataDir, database } = given;
-  const shared: NodeJS.ProcessEnv = {
-    ...given.environment,
-    ...runMark(dataDir),
-    PATH: given.path,
-    PORT: String(settings.port),
-    SANDBOX_PORT: String(settings.sandboxPort),
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
-  };
-  const logFile = (name: string) => join(dataDir, 'logs', `${name}.log`);
-  return {
-    settings,
-    dataDir,
-    environment: shared,
-    hasRoles: database.urlOf !== undefined,
-    databaseUrlOf: (role) => database.urlOf?.(role) ?? database.url,
-    logFile,
-    child: (name, program, environment) =>
-      startChild({
-        name,
-        lasts: true,
-        command: [join(PROJECT_FOLDER, program)],
-        folder: PROJECT_FOLDER,
-        environment: { ...shared, ...environment },
-        logFile: logFile(name),
-      }),
-  };
 }
 
 async function startSandbox(launch: Launch, parts: Parts, signal: AbortSignal): Promise<void> {
@@ -253,45 +196,4 @@ function serverVariables(
     RATE_LIMITS: rateLimits,
     SLIPWAY_SANDBOX: '1',
   };
-}
-
-const builtProduct: Product = {
-  async prepareWeb(launch, parts) {
-    await buildWebWhenStale({
-      projectFolder: PROJECT_FOLDER,
-      environment: launch.environment,
-      logFile: launch.logFile('web'),
-      started: parts.add,
-    });
-  },
-  async startServer(launch, parts, signal, variables) {
-    const { role } = launch.settings;
-    // Two processes, as an operator's are: only then can each have a role of its own.
-    if (launch.hasRoles && role === 'all')
-      await parts.add(launch.child('worker', 'server/main.ts', variablesOf(launch, variables, 'worker')));
-    const served = launch.hasRoles && role === 'all' ? 'api' : role;
-    const server = launch.child('server', 'server/main.ts', variablesOf(launch, variables, served));
-    await parts.add(server);
-    const answers = () => answersAt(`http://127.0.0.1:${launch.settings.port}/readyz`);
-    await waitUntilReady(server, answers, { patienceMs: READY_PATIENCE_MS, signal });
-  },
-};
-
-function variablesOf(launch: Launch, variables: NodeJS.ProcessEnv, role: StartSettings['role']): NodeJS.ProcessEnv {
-  return {
-    ...(role === 'api' ? apiEnvironment(variables) : variables),
-    ROLE: role,
-    ...(role !== 'all' && { DATABASE_URL: launch.databaseUrlOf(role) }),
-  };
-}
-
-/** Whether something there says that all is well. */
-export function answersAt(url: string): Promise<boolean> {
-  return fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
-    async (answer) => {
-      await answer.body?.cancel();
-      return answer.ok;
-    },
-    () => false,
-  );
 }
