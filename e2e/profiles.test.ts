@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@slipway/contract/calls.ts';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
@@ -101,12 +103,11 @@ describe('a server with exactly the variables of its profile', () => {
       signal: new AbortController().signal,
       log: () => undefined,
     });
-    const readiness = (await (await fetch(`${world.origin}/readyz`)).json()) as { vendors: Record<string, string> };
     return {
       client: createGatewayClient(world.origin),
       desk: createDesk(world.deskUrl),
       stripeUrl: `http://localhost:${sandboxPorts(sandboxPort).stripe}`,
-      vendors: Object.keys(readiness.vendors).toSorted(),
+      vendors: await vendorsOn(join(world.logFolder, 'worker.log')),
     };
   }
 
@@ -226,6 +227,12 @@ describe('a server with exactly the variables of its profile', () => {
     START_MS,
   );
 });
+
+/** What a worker says at its start is on; an api process tells of those alone whom it asks. */
+async function vendorsOn(logFile: string): Promise<string[]> {
+  const [, on = ''] = /"msg":"on: ([^;]+);/.exec(await readFile(logFile, 'utf8')) ?? [];
+  return on.split(', ').toSorted();
+}
 
 /** What the acquirer's fields make of a card that pays. */
 async function cardToken(stripeUrl: string): Promise<string> {

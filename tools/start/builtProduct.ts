@@ -19,13 +19,20 @@ export const builtProduct: Product = {
   async startServer(launch, parts, signal, variables) {
     const { role } = launch.settings;
     // Two processes, as an operator's are: only then can each have a role of its own.
-    if (launch.hasRoles && role === 'all')
-      await parts.add(launch.child('worker', 'server/main.ts', variablesOf(launch, variables, 'worker')));
-    const served = launch.hasRoles && role === 'all' ? 'api' : role;
-    const server = launch.child('server', 'server/main.ts', variablesOf(launch, variables, served));
-    await parts.add(server);
+    const roles = launch.hasRoles && role === 'all' ? (['worker', 'api'] as const) : [role];
     const answers = () => answersAt(`http://127.0.0.1:${launch.settings.port}/readyz`);
-    await waitUntilReady(server, answers, { patienceMs: READY_PATIENCE_MS, signal });
+    const children = roles.map((each) =>
+      launch.child(
+        each === 'worker' && role === 'all' ? 'worker' : 'server',
+        'server/main.ts',
+        variablesOf(launch, variables, each),
+      ),
+    );
+    for (const child of children) await parts.add(child);
+    // There are prices once the worker has collected some; either may end before.
+    await Promise.all(
+      children.map((child) => waitUntilReady(child, answers, { patienceMs: READY_PATIENCE_MS, signal })),
+    );
   },
 };
 
