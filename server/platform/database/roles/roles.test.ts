@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { openOwnDatabase } from '../ownDatabase.testing.ts';
 import { applyGrants } from './applyGrants.ts';
-import { heldRights, rightsOf } from './rightsStore.ts';
+import { compareRights, heldRights, rightsOf } from './rightsStore.ts';
 import { roleDatabase } from './roleDatabase.testing.ts';
 import { databaseRole, type RoleName, roleNames } from './roleNames.ts';
 import { tableRights, WITHOUT_ROW } from './tableRights.ts';
@@ -129,6 +129,18 @@ test('two installations on one server have roles of two prefixes', async () => {
       await database.pool.query(`drop owned by ${name}`);
       await database.pool.query(`drop role ${name}`);
     }
+  }
+});
+
+test('a login that is a member of two roles has what both processes need, and no more', async () => {
+  const name = `both_${randomUUID().slice(0, 8)}`;
+  await database.pool.query(`create role ${name} nologin in role slipway_api, slipway_worker`);
+  try {
+    const held = await heldRights(database, name);
+    expect(compareRights(held, ['api', 'worker'])).toEqual({ missing: [], beyond: [] });
+    expect(compareRights(held, ['signer']).missing).toContain('signed_forms: insert');
+  } finally {
+    await database.pool.query(`drop role ${name}`);
   }
 });
 
