@@ -17,9 +17,9 @@ import { alertChannelsOf } from './notification/alertChannels.ts';
 import { raiseAlert } from './notification/alertStore.ts';
 import { createMailWords } from './notification/mailWords.ts';
 import { createFollowingClock, type FollowingClock } from './platform/clock.ts';
-import { type Environment, EnvironmentError } from './platform/config/environment.ts';
+import { type Environment, EnvironmentError, readEnvironment } from './platform/config/environment.ts';
 import { clockOffsetSeconds } from './platform/database/clockStore.ts';
-import { type Database, openDatabase } from './platform/database/database.ts';
+import { type Database, isPermissionDenied, openDatabase } from './platform/database/database.ts';
 import { listenToChannel } from './platform/database/listenToChannel.ts';
 import { ownsSchema } from './platform/database/roles/rightsStore.ts';
 import { openJobs } from './platform/jobs/bossQueue.ts';
@@ -49,10 +49,16 @@ const REACHED_BY_API: ReadonlySet<Family> = new Set(['card', 'identity']);
 async function main(): Promise<void> {
   const clock = createFollowingClock();
   let catalog: Catalog | undefined;
-  const start = await readStart(process.env, {
-    now: clock.now,
-    tokenContracts: () => (catalog ? soldContracts(catalog) : []),
-    openDatabase: (url) => openDatabase(url, { maxConnections: 1 }),
+  const readNow = () =>
+    readStart(process.env, {
+      now: clock.now,
+      tokenContracts: () => (catalog ? soldContracts(catalog) : []),
+      openDatabase: (url) => openDatabase(url, { maxConnections: 1 }),
+    });
+  const start = await readNow().catch(async (error: unknown) => {
+    if (!isPermissionDenied(error)) throw error;
+    await untilReadable();
+    return readNow();
   });
   const { environment, survey } = start;
   const works = environment.ROLE !== 'api';
@@ -197,6 +203,18 @@ async function createContext(
       await sanctionsLists.follow();
     },
   };
+}
+
+/** Nothing else is wrong, and the role has no rights yet: there are networks that cannot be read. */
+async function untilReadable(): Promise<void> {
+  const { environment } = readEnvironment(process.env);
+  if (!environment) return;
+  const database = openDatabase(environment.DATABASE_URL, { maxConnections: 1 });
+  try {
+    await readyDatabase(environment, database, createLog(environment.LOG_LEVEL));
+  } finally {
+    await database.close();
+  }
 }
 
 /** True for the role that owns the tables, which sees to them itself; any other waits for `ROLE=migrate`. */

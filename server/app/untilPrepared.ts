@@ -1,5 +1,4 @@
-import type { Database } from '../platform/database/database.ts';
-import { isMissingTable } from '../platform/database/database.ts';
+import { type Database, isMissingTable, isPermissionDenied } from '../platform/database/database.ts';
 import { missingMigrations } from '../platform/database/migrate.ts';
 import { compareRights, heldRights, presentRole } from '../platform/database/roles/rightsStore.ts';
 import type { RoleName } from '../platform/database/roles/roleNames.ts';
@@ -37,7 +36,7 @@ async function lacks(database: Database, role: string, roles: readonly RoleName[
     if (migrations.size > 0) return `migration ${some([...migrations.values()])}`;
   } catch (error) {
     if (isMissingTable(error)) return 'every table';
-    if (!isRefused(error)) throw error;
+    if (!isPermissionDenied(error)) throw error;
   }
   const { missing } = compareRights(await heldRights(database, role), roles);
   return missing.length > 0 ? some(missing) : undefined;
@@ -46,9 +45,4 @@ async function lacks(database: Database, role: string, roles: readonly RoleName[
 function some(lines: readonly string[]): string {
   const more = lines.length - NAMED;
   return lines.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
-}
-
-/** PostgreSQL's `insufficient_privilege`: there is a table, and no right yet. */
-function isRefused(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '42501';
 }
