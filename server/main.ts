@@ -3,27 +3,29 @@ import { startApi } from './app/api.ts';
 import type { Context } from './app/context.ts';
 import { askedFamilies } from './app/egress.ts';
 import { createGuard, type Guard } from './app/guard/guard.ts';
+import { runMigrate } from './app/migrateProcess.ts';
 import { openAddressReaders } from './app/openAddressReaders.ts';
 import { openMarketVendors, openVendors } from './app/openVendors.ts';
+import { prepareDatabase } from './app/prepareDatabase.ts';
 import { readStart, type Start } from './app/readStart.ts';
 import { repeat } from './app/repeat.ts';
 import { runSigner } from './app/signerProcess.ts';
+import { untilPrepared } from './app/untilPrepared.ts';
 import { startWorker } from './app/worker.ts';
-import { seedConfiguration } from './configuration/changeConfiguration.ts';
 import { ConfigurationError } from './configuration/kinds.ts';
 import { openSettings } from './configuration/liveSettings.ts';
 import { alertChannelsOf } from './notification/alertChannels.ts';
 import { raiseAlert } from './notification/alertStore.ts';
 import { createMailWords } from './notification/mailWords.ts';
 import { createFollowingClock, type FollowingClock } from './platform/clock.ts';
-import { EnvironmentError } from './platform/config/environment.ts';
+import { type Environment, EnvironmentError, readEnvironment } from './platform/config/environment.ts';
 import { clockOffsetSeconds } from './platform/database/clockStore.ts';
-import { openDatabase } from './platform/database/database.ts';
+import { type Database, isPermissionDenied, openDatabase } from './platform/database/database.ts';
 import { listenToChannel } from './platform/database/listenToChannel.ts';
-import { migrate } from './platform/database/migrate.ts';
+import { ownsSchema } from './platform/database/roles/rightsStore.ts';
 import { openJobs } from './platform/jobs/bossQueue.ts';
 import { readLanguages, SHIPPED_LANGUAGES } from './platform/languages.ts';
-import { createLog } from './platform/log/log.ts';
+import { createLog, type Log } from './platform/log/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { deriveKeys } from './platform/secrets.ts';
 import { startTracing } from './platform/tracing/startTracing.ts';
@@ -48,10 +50,16 @@ const ASKED_BY_API: ReadonlySet<Family> = new Set([...askedFamilies.api].filter(
 async function main(): Promise<void> {
   const clock = createFollowingClock();
   let catalog: Catalog | undefined;
-  const start = await readStart(process.env, {
-    now: clock.now,
-    tokenContracts: () => (catalog ? soldContracts(catalog) : []),
-    openDatabase: (url) => openDatabase(url, { maxConnections: 1 }),
+  const readNow = () =>
+    readStart(process.env, {
+      now: clock.now,
+      tokenContracts: () => (catalog ? soldContracts(catalog) : []),
+      openDatabase: (url) => openDatabase(url, { maxConnections: 1 }),
+    });
+  const start = await readNow().catch(async (error: unknown) => {
+    if (!isPermissionDenied(error)) throw error;
+    await untilReadable();
+    return readNow();
   });
   const { environment, survey } = start;
   const works = environment.ROLE !== 'api';
@@ -121,10 +129,9 @@ async function createContext(
 ): Promise<{ context: Context; follow: () => Promise<void> }> {
   const log = createLog(environment.LOG_LEVEL);
   log.info(`on: ${survey.on.map(({ id }) => id).join(', ')}; off: ${survey.off.join(', ') || 'none'}`);
-  await migrate(environment.DATABASE_URL);
   const database = openDatabase(environment.DATABASE_URL, { maxConnections: MAX_CONNECTIONS });
-  const jobs = await openJobs(environment.DATABASE_URL, log);
-  await seedConfiguration(database, environment.CONFIGURATION_SEEDS);
+  const owns = await readyDatabase(environment, database, log);
+  const jobs = await openJobs(environment.DATABASE_URL, log, { owns, supervises: environment.ROLE !== 'api' });
   const settings = await openSettings(database, { log, metrics }, offering);
   const { catalog, rules } = settings;
   let prices = emptyPriceBook;
@@ -199,6 +206,32 @@ async function createContext(
   };
 }
 
+/** Nothing else is wrong, and the role has no rights yet: there are networks that cannot be read. */
+async function untilReadable(): Promise<void> {
+  const { environment } = readEnvironment(process.env);
+  if (!environment) return;
+  const database = openDatabase(environment.DATABASE_URL, { maxConnections: 1 });
+  try {
+    await readyDatabase(environment, database, createLog(environment.LOG_LEVEL));
+  } finally {
+    await database.close();
+  }
+}
+
+/** True for the role that owns the tables, which sees to them itself; any other waits for `ROLE=migrate`. */
+async function readyDatabase(environment: Environment, database: Database, log: Log): Promise<boolean> {
+  const { ROLE, DATABASE_URL, CONFIGURATION_SEEDS: seeds, DATABASE_ROLE_PREFIX: prefix } = environment;
+  const isSandbox = environment.SLIPWAY_SANDBOX === '1';
+  if (!(await ownsSchema(database))) {
+    await untilPrepared(database, ROLE === 'all' ? ['api', 'worker'] : [ROLE], { log, isSandbox });
+    return false;
+  }
+  if (!isSandbox)
+    log.warn('DATABASE_URL is of the role that owns the tables: give each process one of its own, with ROLE=migrate');
+  await prepareDatabase(DATABASE_URL, { prefix, seeds, createRoles: false, log });
+  return true;
+}
+
 /** What an operator gets to read when the server cannot start: one line each, no stack. */
 function explain(error: unknown): string {
   if (error instanceof EnvironmentError || error instanceof ConfigurationError) return error.message;
@@ -211,8 +244,10 @@ function explain(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-const run = process.env['ROLE'] === 'signer' ? runSigner(process.env) : main();
-run.catch((error: unknown) => {
+/** Processes that are not the server's, by their word in ROLE. */
+const others: Readonly<Record<string, typeof runSigner>> = { signer: runSigner, migrate: runMigrate };
+const other = others[process.env['ROLE'] ?? ''];
+(other ? other(process.env) : main()).catch((error: unknown) => {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
 });

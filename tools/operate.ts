@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { productEnvironment } from '../sandbox/productEnvironment.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embeddedPostgres.ts';
 import { OperatorError, oneLine } from './start/operatorError.ts';
+import { roleUrl } from './start/roleUrl.ts';
 import { sampleKeysFolder, writeSampleKeys } from './start/sampleKeys.ts';
 import { readStartSettings, type StartSettings } from './start/startSettings.ts';
 
@@ -20,7 +21,7 @@ async function main(words: readonly string[]): Promise<number> {
       env: {
         ...(embedded && sandboxVariables(settings)),
         ...process.env,
-        DATABASE_URL: settings.databaseUrl ?? embedded?.url,
+        DATABASE_URL: settings.databaseUrl ?? (embedded && roleUrl(embedded.url, 'operator')),
       },
     });
     return status ?? 1;
