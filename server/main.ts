@@ -24,6 +24,7 @@ import { openJobs } from './platform/jobs/bossQueue.ts';
 import { readLanguages, SHIPPED_LANGUAGES } from './platform/languages.ts';
 import { createLog } from './platform/log/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
+import { createPersonalKeys } from './platform/personal/personalKeys.ts';
 import { deriveKeys } from './platform/secrets.ts';
 import { startTracing } from './platform/tracing/startTracing.ts';
 import type { Family } from './providers/vendor.ts';
@@ -121,7 +122,8 @@ async function createContext(
   const log = createLog(environment.LOG_LEVEL);
   log.info(`on: ${survey.on.map(({ id }) => id).join(', ')}; off: ${survey.off.join(', ') || 'none'}`);
   await migrate(environment.DATABASE_URL);
-  const database = openDatabase(environment.DATABASE_URL, { maxConnections: MAX_CONNECTIONS });
+  const personalKeys = createPersonalKeys(environment.PERSONAL_DATA_KEYS);
+  const database = openDatabase(environment.DATABASE_URL, { maxConnections: MAX_CONNECTIONS, personalKeys });
   const jobs = await openJobs(environment.DATABASE_URL, log);
   await seedConfiguration(database, environment.CONFIGURATION_SEEDS);
   const settings = await openSettings(database, { log, metrics }, offering);

@@ -12,6 +12,7 @@ import { type Database, openDatabase } from '../platform/database/database.ts';
 import { createTestDatabase } from '../platform/database/testDatabase.ts';
 import { readLanguages, SHIPPED_LANGUAGES } from '../platform/languages.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
+import { testPersonalKeys } from '../platform/personal/testPersonalKeys.testing.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { createStripeAcquirer } from '../providers/card/stripe/stripe.ts';
 import { absentSigner } from '../providers/chain/absentSigner.ts';
@@ -113,7 +114,7 @@ export async function openTestGateway(
   machineNow?: () => number,
 ): Promise<TestGateway> {
   const testDatabase = await createTestDatabase();
-  const database = openDatabase(testDatabase.url, { maxConnections: 8 });
+  const database = openDatabase(testDatabase.url, { maxConnections: 8, personalKeys: testPersonalKeys() });
   const sentJobs: string[] = [];
   const jobs = {
     async send(_transaction: unknown, job: { effect: string }) {

@@ -39,6 +39,7 @@ import { followWithdrawals } from '../treasury/withdrawal/followWithdrawals.ts';
 import type { Context, MarketProviders } from './context.ts';
 import { forgetWhatIsOld } from './forgetWhatIsOld.ts';
 import { createMessageHandler } from './handleMessage.ts';
+import { keepPersonalSealed } from './keepPersonalSealed.ts';
 import { type Repetition, repeat } from './repeat.ts';
 import { isStep, orderSteps, type StepsContext } from './steps.ts';
 import { tracedVendors } from './tracedVendors.ts';
@@ -67,6 +68,7 @@ const TREASURY_MS = 60_000;
 const WITHDRAWALS_MS = 10_000;
 const CLOCKS_MS = 15_000;
 const PARTNER_EVENTS_MS = 250;
+const PERSONAL_MS = 60_000;
 const HOURLY_MS = 60 * 60_000;
 
 export type RunningWorker = { stop(): Promise<void> };
@@ -157,6 +159,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('treasury requests', SWEEP_MS, () => doTreasuryRequests(context), log),
     repeat('positions of events', PARTNER_EVENTS_MS, () => numberAll(context), log),
     repeat('events to partners', PARTNER_EVENTS_MS, partnerEvents.round, log),
+    repeat('personal data', PERSONAL_MS, () => keepPersonalSealed(context), log),
     repeat('withdrawals', WITHDRAWALS_MS, () => followWithdrawals(context), log),
     ...bankRepetitions(context),
   ];

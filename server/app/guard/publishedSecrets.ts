@@ -25,6 +25,7 @@ const SANDBOX: ReadonlySet<string> = new Set([
   '0f9397ac9ed77795667c9c18e203f474bd2fb062fa9ce57075687bf46c46cf22',
   'c1c68df9e4fb3e4cd76a36c7c8ab4558406a0e83d4212c7d108ed4b7282d30a6',
   '52c63b8114004456e1b790dac15769ff3780f9662795df8b52144a9fc93f5c76',
+  'c7a884d63c489ae5db212cfbe2696a24e197e2b702b4d207d24a71601bb805ed',
 ]);
 
 /** The accounts that development tools give to everybody, by private key. */

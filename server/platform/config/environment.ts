@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readWrappingKeys } from '../personal/wrappingKeys.ts';
 import type { RootKey } from '../persons/readPersons.ts';
 import { readRootKeys } from '../persons/rootKeys.ts';
 
@@ -26,6 +27,21 @@ function rootKeys(text: string, context: z.RefinementCtx): readonly RootKey[] {
 /** The first admins (OPERATOR_ROOT_KEYS), for whichever process judges what persons have signed. */
 export const operatorRootKeys = z.string().default('').transform(rootKeys);
 
+type WrappingKeys = ReturnType<typeof readWrappingKeys>;
+
+function wrappingKeys(text: string, context: z.RefinementCtx): WrappingKeys {
+  try {
+    return readWrappingKeys(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+}
+
+/** SLIPWAY_SECRET, and those before it, by which is still verified what they have signed. */
+export const slipwaySecret = z.string().min(32, 'must have at least 32 characters');
+export const formerSecrets = list.pipe(z.array(z.string().min(32, 'must each have at least 32 characters')));
+
 /** The product's own variables, read once, at its start. Those of the vendors stand in their manifests. */
 const variables = z.object({
   PORT: port.default(8080),
@@ -34,7 +50,10 @@ const variables = z.object({
   SIGNER_SOCKET: z.string().min(1).optional(),
   PUBLIC_URL: url,
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
-  SLIPWAY_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  SLIPWAY_SECRET: slipwaySecret,
+  SLIPWAY_FORMER_SECRETS: formerSecrets,
+  /** By which the keys of personal data are wrapped, the newest first. */
+  PERSONAL_DATA_KEYS: z.string().transform(wrappingKeys),
   /** Set by `npm start` alone: plain HTTP, local chains, `x-sandbox-country`. */
   SLIPWAY_SANDBOX: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
