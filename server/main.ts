@@ -129,7 +129,8 @@ async function createContext(
   const settings = await openSettings(database, { log, metrics }, offering);
   const { catalog, rules } = settings;
   let prices = emptyPriceBook;
-  const keys = deriveKeys(Buffer.from(environment.SLIPWAY_SECRET));
+  const former = environment.SLIPWAY_FORMER_SECRETS.map((secret) => Buffer.from(secret));
+  const keys = deriveKeys(Buffer.from(environment.SLIPWAY_SECRET), former);
   const explorer = environment.EXPLORER_URL;
   const languages = await readLanguages({ shipped: SHIPPED_LANGUAGES, own: environment.LANGUAGES_FOLDER });
   const providers = await openVendors(survey, guard, {
@@ -156,7 +157,7 @@ async function createContext(
     isConfigurationFollowed: settings.isFollowed,
     clock,
     prices: () => prices,
-    quoteTokens: createQuoteTokens([keys.quoteToken], catalog),
+    quoteTokens: createQuoteTokens(keys.quoteToken, catalog),
     keys,
     rules,
     riskRules: () => settings.current().riskRules,

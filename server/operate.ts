@@ -166,8 +166,9 @@ function readPersonalKeys(): PersonalKeys | undefined {
 
 /** The same as the server's, or what is sealed here could not be opened there. */
 function readKeys(): Keys | undefined {
-  const { SLIPWAY_SECRET: secret = '' } = process.env;
-  return secret === '' ? undefined : deriveKeys(Buffer.from(secret));
+  const { SLIPWAY_SECRET: secret = '', SLIPWAY_FORMER_SECRETS: former = '' } = process.env;
+  const formerSecrets = former.split(',').flatMap((text) => (text.trim() === '' ? [] : [Buffer.from(text.trim())]));
+  return secret === '' ? undefined : deriveKeys(Buffer.from(secret), formerSecrets);
 }
 
 function help(asked: string): string {

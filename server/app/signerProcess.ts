@@ -8,7 +8,7 @@ import { createFollowingClock } from '../platform/clock.ts';
 import { EnvironmentError, setVariables } from '../platform/config/environment.ts';
 import { type Database, isMissingTable, openDatabase } from '../platform/database/database.ts';
 import { createLog } from '../platform/log/log.ts';
-import { deriveKeys } from '../platform/secrets.ts';
+import { deriveKeys, type Keys } from '../platform/secrets.ts';
 import type { Family } from '../providers/vendor.ts';
 import { requireCrypto } from '../purchase/catalog/catalog.ts';
 import type { Order } from '../purchase/order/order.ts';
@@ -103,7 +103,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   const signer = createSigner({
     record,
     keys,
-    orderSeal: deriveKeys(Buffer.from(environment.SLIPWAY_SECRET)).orderSeal,
+    orderSeal: keysOf(environment).orderSeal,
     screening,
     limits: () => limitsOf(environment, settings),
     findOrders: (orderNos) => findOrdersByNumbers(database, orderNos),
@@ -127,6 +127,13 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop().finally(() => process.exit(0)));
+}
+
+function keysOf({ SLIPWAY_SECRET: secret, SLIPWAY_FORMER_SECRETS: former }: SignerEnvironment): Keys {
+  return deriveKeys(
+    Buffer.from(secret),
+    former.map((one) => Buffer.from(one)),
+  );
 }
 
 function readVendors(

@@ -125,7 +125,7 @@ export async function openTestGateway(
   };
   const funds = new Map<string, TreasuryFunds>();
   const partners = new Map([...settings.partners, [testShop.id, testShop], ['other', partnerAt('other')]]);
-  const quoteTokens = createQuoteTokens([keys.quoteToken], catalog);
+  const quoteTokens = createQuoteTokens(keys.quoteToken, catalog);
   const panel = openPanel(offerProviders, () => true, machineNow);
   const absent = unreachableProviders(offerProviders);
   const app = await createGatewayApp(

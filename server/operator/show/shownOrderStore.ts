@@ -122,13 +122,13 @@ type RefundRow = Omit<ShownRefund, 'amount' | 'creditor' | 'account'> &
 /** Ours, and those made by hand in the acquirer's dashboard. */
 export async function shownRefunds(database: Queryable, orderId: number): Promise<ShownRefund[]> {
   const rows = await database.many<RefundRow>(sql`
-    select r.id, r.status, r.purpose, r.channel, r.units, r.asset, r.currency, r.decimals, r.payment_id as payment,
-      r.acquirer_refund_id as "acquirerRefund", ${CREDITOR}, r.batch_id as file, b.sent_at as "fileSentAt", r.created_at as "createdAt", r.updated_at as "updatedAt"
-    from refunds r left join transfer_batches b on b.id = r.batch_id
-    where r.order_id = ${orderId}
+    select refunds.id, refunds.status, refunds.purpose, refunds.channel, refunds.units, refunds.asset, refunds.currency, refunds.decimals, refunds.payment_id as payment,
+      refunds.acquirer_refund_id as "acquirerRefund", ${CREDITOR}, refunds.batch_id as file, b.sent_at as "fileSentAt", refunds.created_at as "createdAt", refunds.updated_at as "updatedAt"
+    from refunds left join transfer_batches b on b.id = refunds.batch_id
+    where refunds.order_id = ${orderId}
     union all
     select e.acquirer_refund_id, case when e.failed_at is null then 'settled' else 'failed' end, 'by hand', 'acquirer', e.units, o.pay_asset, o.pay_currency, o.pay_decimals,
-      e.payment_id, e.acquirer_refund_id, null, null, null, null, e.told_at, coalesce(e.failed_at, e.told_at)
+      e.payment_id, e.acquirer_refund_id, null, json_build_object('name', '', 'account', ''), null, null, e.told_at, coalesce(e.failed_at, e.told_at)
     from refunds_elsewhere e join orders o on o.id = e.order_id where e.order_id = ${orderId}
     order by "createdAt", id`);
   const creditors = await creditorsOf(database, rows);

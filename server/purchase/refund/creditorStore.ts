@@ -15,9 +15,9 @@ export type StoredCreditor = {
   readonly plainCreditor: Creditor;
 };
 
-/** Columns of a refund to give to {@link creditorsOf}; the creditor is blank for a refund that no bank sends. */
-export const CREDITOR = sql`sealed, json_build_object('name', coalesce(creditor_name, ''), 'account',
-  coalesce(creditor_account, '')) as "plainCreditor"`;
+/** Columns of `refunds` to give to {@link creditorsOf}; the creditor is blank for a refund that no bank sends. */
+export const CREDITOR = sql`refunds.sealed, json_build_object('name', coalesce(refunds.creditor_name, ''), 'account',
+  coalesce(refunds.creditor_account, '')) as "plainCreditor"`;
 
 /** In their order. */
 export async function creditorsOf(database: Queryable, rows: readonly StoredCreditor[]): Promise<Creditor[]> {
