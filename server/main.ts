@@ -180,7 +180,11 @@ async function createContext(
     rootKeys: environment.OPERATOR_ROOT_KEYS,
     auditAnchorFile: environment.AUDIT_ANCHOR_FILE,
     alertChannels: alertChannelsOf(environment),
-    reportChannels: { recipients: environment.REPORT_MAIL, folder: environment.REPORT_FOLDER },
+    reportChannels: {
+      recipients: environment.REPORT_MAIL,
+      folder: environment.REPORT_FOLDER,
+      forGroup: environment.REPORT_GROUP === 'yes',
+    },
     isSandbox: environment.SLIPWAY_SANDBOX === '1',
     publicUrl: environment.PUBLIC_URL.replace(/\/$/, ''),
     explorerUrl: explorer

@@ -152,7 +152,7 @@ export async function openTestGateway(
       languages,
       mailWords,
       alertChannels: { recipients: [], webhook: undefined },
-      reportChannels: { recipients: [], folder: undefined },
+      reportChannels: { recipients: [], folder: undefined, forGroup: false },
       operatorName: 'Slipway',
       isSandbox: false,
       publicUrl,

@@ -88,6 +88,8 @@ const variables = z.object({
   /** Who gets the report of each day by letter, and the folder in which it is laid as text and CSV. */
   REPORT_MAIL: list.pipe(z.array(z.email('must be addresses with commas between'))),
   REPORT_FOLDER: z.string().min(1).optional(),
+  /** Whether the group of the server's user may read what is laid there. */
+  REPORT_GROUP: z.enum(['yes', 'no']).default('no'),
   /** A file on another machine, or that cannot be taken back, to which each seal of the history is added. */
   AUDIT_ANCHOR_FILE: z.string().min(1).optional(),
   EXPLORER_URL: url.optional(),

@@ -83,3 +83,11 @@ create trigger asked_statement_files_no_plain_insert before insert on asked_stat
   when (new.content <> '') execute function refuse_plain_personal_data();
 create trigger asked_statement_files_no_plain_update before update of content on asked_statement_files for each row
   when (new.content <> '') execute function refuse_plain_personal_data();
+
+-- Bodies of webhooks go some time after they were read: their hash stays, to prove what came.
+alter table webhook_inbox alter column raw_body drop not null, add column body_hash bytea;
+update webhook_inbox set body_hash = sha256(raw_body);
+alter table webhook_inbox alter column body_hash set not null;
+create index webhook_inbox_bodies on webhook_inbox (handled_at) where raw_body is not null;
+create index order_steps_words on order_steps (at) where words <> '';
+create index alert_messages_told on alert_messages (created_at) where webhook_due_at is null and body <> '';
