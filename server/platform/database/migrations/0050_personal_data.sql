@@ -91,3 +91,6 @@ alter table webhook_inbox alter column body_hash set not null;
 create index webhook_inbox_bodies on webhook_inbox (handled_at) where raw_body is not null;
 create index order_steps_words on order_steps (at) where words <> '';
 create index alert_messages_told on alert_messages (created_at) where webhook_due_at is null and body <> '';
+
+-- Alerts name bookings by their number: what a payer wrote is not told any more.
+update operator_alerts set facts = facts - 'remittance' where facts ? 'remittance';
