@@ -132,7 +132,7 @@ export async function shownRefunds(database: Queryable, orderId: number): Promis
     from refunds_elsewhere e join orders o on o.id = e.order_id where e.order_id = ${orderId}
     order by "createdAt", id`);
   const creditors = await creditorsOf(database, rows);
-  return rows.map(({ units, asset, currency, decimals, sealed: _, plainCreditor: __, ...plain }, at) => ({
+  return rows.map(({ units, asset, currency, decimals, sealed: _sealed, plainCreditor: _plain, ...plain }, at) => ({
     ...plain,
     creditor: creditors[at]?.name || null,
     account: creditors[at]?.account || null,

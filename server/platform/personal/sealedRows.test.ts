@@ -155,19 +155,19 @@ describe('a new key in front', () => {
     const before = await withKeys([old], (database) => Promise.all(subjects.map((subject) => seal(database, subject))));
     const written: Buffer[] = [];
     await withKeys([young, old], async (rewrapping) => {
-      let done = false;
+      const run = { isDone: false };
       const reading = (async () => {
         do {
           // Nothing is remembered from the pass before.
           await withKeys([old, young], async (reader) => {
             for (const sealed of before) expect(await rows.open(reader, stored(sealed))).toEqual({ name: 'Anna' });
           });
-        } while (!done);
+        } while (!run.isDone);
       })();
       const writing = withKeys([young, old], async (writer) => {
         do {
           for (const subject of [...subjects.slice(0, 10), newSubject()]) written.push(await seal(writer, subject));
-        } while (!done);
+        } while (!run.isDone);
       });
       try {
         await Promise.all([
@@ -175,7 +175,7 @@ describe('a new key in front', () => {
           rewrapDataKeys(rewrapping, keysOf(rewrapping), 3),
         ]);
       } finally {
-        done = true;
+        run.isDone = true;
       }
       await Promise.all([reading, writing]);
       // What another worker held a lock on is left to the next round.
@@ -192,7 +192,7 @@ describe('a new key in front', () => {
 
   test('goes on after a crash in the middle', async () => {
     const back: readonly [WrappingKey, WrappingKey] = [old, young];
-    const [sealed] = await withKeys([young], (database) => Promise.all([seal(database, newSubject())]));
+    const sealed = await withKeys([young], (database) => seal(database, newSubject()));
     await withKeys(back, async (database) => {
       const { young: all = 0 } = await wrappings(database);
       let turns = 0;
@@ -213,7 +213,7 @@ describe('a new key in front', () => {
       expect(await rewrapDataKeys(database, keysOf(database))).toBe(all - 4);
       expect(await rewrapDataKeys(database, keysOf(database))).toBe(0);
     });
-    expect(await withKeys([old], (database) => rows.open(database, stored(sealed ?? null)))).toEqual({ name: 'Anna' });
+    expect(await withKeys([old], (database) => rows.open(database, stored(sealed)))).toEqual({ name: 'Anna' });
   });
 
   test('is held up by no data key that was spoiled', async () => {

@@ -14,7 +14,7 @@ export type StoredCheck = {
 /** What the verifier has said of the documents. */
 type Said = Pick<StoredCheck, 'message'>;
 
-const rows = sealedRows<Said>('identity_checks');
+const sealedWords = sealedRows<Said>('identity_checks');
 
 export async function findCheck(database: Queryable, buyerId: string): Promise<StoredCheck | undefined> {
   const found = await database.maybeOne<StoredCheck & { sealed: Buffer | null }>(
@@ -22,7 +22,7 @@ export async function findCheck(database: Queryable, buyerId: string): Promise<S
   );
   if (!found) return undefined;
   const { sealed, message, ...check } = found;
-  return { ...check, ...(await rows.open(database, { row: buyerId, sealed, plain: { message } })) };
+  return { ...check, ...(await sealedWords.open(database, { row: buyerId, sealed, plain: { message } })) };
 }
 
 export const plainIdentityChecks: PlainRows = {
@@ -32,7 +32,7 @@ export const plainIdentityChecks: PlainRows = {
       select buyer_id as "buyerId", message from identity_checks
       where message <> '' limit ${limit} for update skip locked`);
     for (const { buyerId, message } of plain) {
-      const sealed = await rows.seal(transaction, buyerId, `buyer:${buyerId}`, { message });
+      const sealed = await sealedWords.seal(transaction, buyerId, `buyer:${buyerId}`, { message });
       await transaction.run(sql`
         update identity_checks set sealed = ${sealed}, message = '' where buyer_id = ${buyerId}`);
     }
@@ -52,7 +52,7 @@ export async function updateCheck(
   news: StoredCheck & { readonly provider: string; readonly applicantId: string },
 ): Promise<void> {
   const { message } = news;
-  const sealed = message === '' ? null : await rows.seal(database, buyerId, `buyer:${buyerId}`, { message });
+  const sealed = message === '' ? null : await sealedWords.seal(database, buyerId, `buyer:${buyerId}`, { message });
   await database.run(sql`
     insert into identity_checks (buyer_id, provider, applicant_id, status, retryable, sealed, opened_at, updated_at, accepted_at)
     values (${buyerId}, ${news.provider}, ${news.applicantId}, ${news.status}, ${news.retryable}, ${sealed},

@@ -29,7 +29,7 @@ export async function withWords<Row extends StoredWords>(
     database,
     stored.map(({ id, sealed, plainWords }) => ({ row: id, sealed, plain: plainWords })),
   );
-  return stored.map(({ sealed: _, plainWords, ...row }, at) => ({ ...row, ...(words[at] ?? plainWords) }));
+  return stored.map(({ sealed: _sealed, plainWords, ...row }, at) => ({ ...row, ...(words[at] ?? plainWords) }));
 }
 
 /** Of bookings that one file told, in their order: they have one data key. */

@@ -118,14 +118,19 @@ async function insertSome(
     })),
   );
   const rows = JSON.stringify(
-    entries.map(({ amount, counterparty: _, remittance: __, furtherText: ___, batch, ...plain }, at) => ({
-      ...plain,
-      sealed: sealed[at]?.toString('base64'),
-      batchReference: batch?.reference ?? '',
-      batchUnits: batch && String(batch.units),
-      currency: amount.asset.code,
-      units: String(amount.units),
-    })),
+    entries.map(
+      (
+        { amount, counterparty: _counterparty, remittance: _remittance, furtherText: _further, batch, ...plain },
+        at,
+      ) => ({
+        ...plain,
+        sealed: sealed[at]?.toString('base64'),
+        batchReference: batch?.reference ?? '',
+        batchUnits: batch && String(batch.units),
+        currency: amount.asset.code,
+        units: String(amount.units),
+      }),
+    ),
   );
   await transaction.run(sql`
     insert into bank_entries (id, statement_hash, account, direction, reversal, currency, units, booked_on, reference,

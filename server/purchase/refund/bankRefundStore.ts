@@ -33,7 +33,7 @@ type BankRefundRow = Counted<Omit<BankRefund, 'creditorName' | 'creditorAccount'
 
 async function bankRefundsOf(database: Queryable, rows: readonly BankRefundRow[]): Promise<BankRefund[]> {
   const creditors = await creditorsOf(database, rows);
-  return rows.map(({ sealed: _, plainCreditor: __, ...row }, at) =>
+  return rows.map(({ sealed: _sealed, plainCreditor: _plain, ...row }, at) =>
     withAmount<BankRefund>({
       ...row,
       creditorName: creditors[at]?.name ?? '',

@@ -19,7 +19,7 @@ async function opened<Row extends StoredBatch>(
     database,
     rows.map(({ id, file, sealed }) => ({ row: id, sealed, plain: file })),
   );
-  return rows.map(({ sealed: _, ...row }, at) => ({ ...row, file: bytes[at] ?? row.file }));
+  return rows.map(({ sealed: _sealed, ...row }, at) => ({ ...row, file: bytes[at] ?? row.file }));
 }
 
 export async function insertBatch(

@@ -97,7 +97,7 @@ describe('a folder', () => {
     'nobody beside the product’s user reads what lies there; its group: %s',
     async (group) => {
       exchange = createFolderExchange({ folder, group });
-      const mode = group === 'yes' ? '640' : '600';
+      const allowed = group === 'yes' ? '640' : '600';
       for (const name of ['good.xml', 'bad.xml'])
         await writeFile(join(folder, 'statements', name), 'x', { mode: 0o666 });
       await exchange.settleStatement('good.xml', 'done');
@@ -112,11 +112,11 @@ describe('a folder', () => {
         return `${name} ${(mode & 0o777).toString(8)}`;
       });
       expect((await Promise.all(modes)).toSorted()).toEqual([
-        `bad.xml ${mode}`,
-        `bad.xml.txt ${mode}`,
-        `good.xml ${mode}`,
-        `order.xml ${mode}`,
-        `order.xml ${mode}`,
+        `bad.xml ${allowed}`,
+        `bad.xml.txt ${allowed}`,
+        `good.xml ${allowed}`,
+        `order.xml ${allowed}`,
+        `order.xml ${allowed}`,
       ]);
       const others = group === 'yes' ? 0o007 : 0o077;
       for (const place of places) expect((await stat(join(folder, place))).mode & others).toBe(0);
