@@ -119,3 +119,18 @@ test('a node of another chain is refused before anything is written; whoever doe
   await database.close();
   expect(rows).toBe(0);
 }, 60_000);
+
+test('a start without a key that rows still need names it', async () => {
+  const database = openDatabase(testDatabase.url, { maxConnections: 1 });
+  try {
+    await database.run(sql`
+      insert into data_keys (id, subject, wrapped_by, wrapped, created_at, wrapped_at)
+      values (gen_random_uuid(), 'buyer:any', 'gone', '', now(), now())`);
+    const { status, lines } = await start(complete());
+    expect(status).toBe(1);
+    expect(lines).toEqual(['PERSONAL_DATA_KEYS lacks the key gone, which rows still need']);
+  } finally {
+    await database.run(sql`delete from data_keys`);
+    await database.close();
+  }
+}, 60_000);
