@@ -8,8 +8,8 @@ import { writeSampleKeys } from '../tools/start/sampleKeys.ts';
 import { announcedWorld } from './world.ts';
 
 const OPERATE = fileURLToPath(new URL('../server/operate.ts', import.meta.url));
-/** The worlds' own, by which partners' secrets are sealed. */
-const { SLIPWAY_SECRET, OPERATOR_ROOT_KEYS } = productEnvironment({
+/** The worlds' own, by which partners' secrets and personal data are sealed. */
+const { SLIPWAY_SECRET, PERSONAL_DATA_KEYS, OPERATOR_ROOT_KEYS } = productEnvironment({
   sandboxPort: 0,
   productPort: 0,
   bankFilesFolder: '',
@@ -24,7 +24,13 @@ export async function operate(...words: string[]): Promise<string> {
 export async function operateAs(person: string, ...words: string[]): Promise<string> {
   const said = ['--by', person, '--why', 'a journey'];
   const { stdout } = await run(process.execPath, [OPERATE, ...words, ...said], {
-    env: { ...process.env, ...persons(), DATABASE_URL: announcedWorld().operatorsUrl, SLIPWAY_SECRET },
+    env: {
+      ...process.env,
+      ...persons(),
+      DATABASE_URL: announcedWorld().operatorsUrl,
+      SLIPWAY_SECRET,
+      PERSONAL_DATA_KEYS,
+    },
     maxBuffer: 32 * 1024 * 1024,
   });
   return stdout;

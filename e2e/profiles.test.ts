@@ -58,7 +58,7 @@ describe.each([...profileNames, 'api'] as const)('the file of the profile %s', (
     if (!environment) throw new Error('malformed');
     const refused = judgeStart(environment, survey.on).join('\n');
     const secrets = survey.on.flatMap((vendor) => Object.keys(vendor.secrets));
-    for (const secret of ['SLIPWAY_SECRET', ...secrets]) expect(refused).toContain(`${secret} `);
+    for (const secret of ['SLIPWAY_SECRET', 'PERSONAL_DATA_KEYS', ...secrets]) expect(refused).toContain(`${secret} `);
   });
 });
 

@@ -21,6 +21,7 @@ export function productEnvironment(world: {
   return {
     PUBLIC_URL: at(world.productPort),
     SLIPWAY_SECRET: 'sandbox-slipway-secret-that-protects-nothing',
+    PERSONAL_DATA_KEYS: 'sandbox:21fbe105e5982fcb6ae779b01e99b3538bb4922583e88626b24642e4da1ec387',
     OPERATOR_ROOT_KEYS: sampleRootKeys(),
 
     STRIPE_SECRET_KEY: stripe.secretKey,

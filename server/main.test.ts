@@ -46,6 +46,7 @@ function complete(): Record<string, string> {
     PUBLIC_URL: 'https://buy.example',
     DATABASE_URL: testDatabase.url,
     SLIPWAY_SECRET: 'f0a91c6be27d4583b1e6c09d7a5f2384e8b7160d9c3a4f52',
+    PERSONAL_DATA_KEYS: '2026a:8d0c2b7f41e95a63c7d81f24b06e93a57c4fd2168b3e09a5d7126cf84be03d19',
     STRIPE_SECRET_KEY: 'sk_live_51Nq8ZkR2vXw7Tb',
     STRIPE_PUBLISHABLE_KEY: 'pk_live_51Nq8ZkR2vXw7Tb',
     STRIPE_WEBHOOK_SECRET: 'whsec_Qz7Lw2Xn9Rb4Tk6Vd1',
@@ -104,8 +105,8 @@ test('a database that is away hides nothing else', async () => {
 }, 60_000);
 
 test('a server that could sell nothing says what is missing', async () => {
-  const { PATH = '', PUBLIC_URL = '', DATABASE_URL = '', SLIPWAY_SECRET = '' } = complete();
-  const { status, lines } = await start({ PATH, PUBLIC_URL, DATABASE_URL, SLIPWAY_SECRET });
+  const { PATH = '', PUBLIC_URL = '', DATABASE_URL = '', SLIPWAY_SECRET = '', PERSONAL_DATA_KEYS = '' } = complete();
+  const { status, lines } = await start({ PATH, PUBLIC_URL, DATABASE_URL, SLIPWAY_SECRET, PERSONAL_DATA_KEYS });
   expect(status).toBe(1);
   expect(lines).toEqual([
     expect.stringMatching(/^nothing can be delivered/),

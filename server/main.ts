@@ -27,6 +27,7 @@ import { openJobs } from './platform/jobs/bossQueue.ts';
 import { readLanguages, SHIPPED_LANGUAGES } from './platform/languages.ts';
 import { createLog, type Log } from './platform/log/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
+import { createPersonalKeys } from './platform/personal/personalKeys.ts';
 import { deriveKeys } from './platform/secrets.ts';
 import { startTracing } from './platform/tracing/startTracing.ts';
 import type { Family } from './providers/vendor.ts';
@@ -129,13 +130,15 @@ async function createContext(
 ): Promise<{ context: Context; follow: () => Promise<void> }> {
   const log = createLog(environment.LOG_LEVEL);
   log.info(`on: ${survey.on.map(({ id }) => id).join(', ')}; off: ${survey.off.join(', ') || 'none'}`);
-  const database = openDatabase(environment.DATABASE_URL, { maxConnections: MAX_CONNECTIONS });
+  const personalKeys = createPersonalKeys(environment.PERSONAL_DATA_KEYS);
+  const database = openDatabase(environment.DATABASE_URL, { maxConnections: MAX_CONNECTIONS, personalKeys });
   const owns = await readyDatabase(environment, database, log);
   const jobs = await openJobs(environment.DATABASE_URL, log, { owns, supervises: environment.ROLE !== 'api' });
   const settings = await openSettings(database, { log, metrics }, offering);
   const { catalog, rules } = settings;
   let prices = emptyPriceBook;
-  const keys = deriveKeys(Buffer.from(environment.SLIPWAY_SECRET));
+  const former = environment.SLIPWAY_FORMER_SECRETS.map((secret) => Buffer.from(secret));
+  const keys = deriveKeys(Buffer.from(environment.SLIPWAY_SECRET), former);
   const explorer = environment.EXPLORER_URL;
   const languages = await readLanguages({ shipped: SHIPPED_LANGUAGES, own: environment.LANGUAGES_FOLDER });
   const providers = await openVendors(survey, guard, {
@@ -162,7 +165,7 @@ async function createContext(
     isConfigurationFollowed: settings.isFollowed,
     clock,
     prices: () => prices,
-    quoteTokens: createQuoteTokens([keys.quoteToken], catalog),
+    quoteTokens: createQuoteTokens(keys.quoteToken, catalog),
     keys,
     rules,
     riskRules: () => settings.current().riskRules,
@@ -185,7 +188,11 @@ async function createContext(
     rootKeys: environment.OPERATOR_ROOT_KEYS,
     auditAnchorFile: environment.AUDIT_ANCHOR_FILE,
     alertChannels: alertChannelsOf(environment),
-    reportChannels: { recipients: environment.REPORT_MAIL, folder: environment.REPORT_FOLDER },
+    reportChannels: {
+      recipients: environment.REPORT_MAIL,
+      folder: environment.REPORT_FOLDER,
+      forGroup: environment.REPORT_GROUP === 'yes',
+    },
     isSandbox: environment.SLIPWAY_SANDBOX === '1',
     publicUrl: environment.PUBLIC_URL.replace(/\/$/, ''),
     explorerUrl: explorer

@@ -10,6 +10,9 @@ import { requirePerson } from './operator/persons/speak.ts';
 import { runCommand } from './operator/runCommand.ts';
 import { visibleLines } from './operator/visibleText.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
+import { PersonalDataError } from './platform/personal/personalDataError.ts';
+import { createPersonalKeys, type PersonalKeys } from './platform/personal/personalKeys.ts';
+import { readWrappingKeys } from './platform/personal/wrappingKeys.ts';
 import type { PersonKey } from './platform/persons/personKey.ts';
 import { loadPersons } from './platform/persons/personStatementStore.ts';
 import { isAct } from './platform/persons/rights.ts';
@@ -54,7 +57,7 @@ type Typed = {
   readonly options: Readonly<Record<string, string>>;
 };
 
-/** `npm run operate -- COMMAND …`: what a person decides while the product runs. Needs DATABASE_URL, OPERATOR_ROOT_KEYS and the person's key, and a few commands SLIPWAY_SECRET. */
+/** `npm run operate -- COMMAND …`: what a person decides while the product runs. Needs DATABASE_URL, OPERATOR_ROOT_KEYS and the person's key, and a few commands SLIPWAY_SECRET or PERSONAL_DATA_KEYS. */
 async function main(words: readonly string[]): Promise<string> {
   const { positionals, ...typed } = readTyped(words);
   const [name = 'help', ...rest] = positionals;
@@ -63,7 +66,7 @@ async function main(words: readonly string[]): Promise<string> {
   if (name !== 'join' && !isAct(name)) return help(name);
   const url = process.env['DATABASE_URL'];
   if (!url) throw new CommandError('DATABASE_URL is missing');
-  const database = openDatabase(url, { maxConnections: 2 });
+  const database = openDatabase(url, { maxConnections: 2, personalKeys: readPersonalKeys() });
   try {
     if (name === 'join') return await join(database, await ownOrNewKey(given), rest[0] ?? '');
     const rootKeys = readRootKeys(process.env['OPERATOR_ROOT_KEYS'] ?? '');
@@ -150,10 +153,22 @@ async function ownOrNewKey(given: Typed): Promise<PersonKey> {
   }
 }
 
+/** Few commands show or take what is sealed. */
+function readPersonalKeys(): PersonalKeys | undefined {
+  const { PERSONAL_DATA_KEYS: keys = '' } = process.env;
+  if (keys === '') return undefined;
+  try {
+    return createPersonalKeys(readWrappingKeys(keys));
+  } catch (error) {
+    throw new CommandError(`PERSONAL_DATA_KEYS ${(error as Error).message}`);
+  }
+}
+
 /** The same as the server's, or what is sealed here could not be opened there. */
 function readKeys(): Keys | undefined {
-  const { SLIPWAY_SECRET: secret = '' } = process.env;
-  return secret === '' ? undefined : deriveKeys(Buffer.from(secret));
+  const { SLIPWAY_SECRET: secret = '', SLIPWAY_FORMER_SECRETS: former = '' } = process.env;
+  const formerSecrets = former.split(',').flatMap((text) => (text.trim() === '' ? [] : [Buffer.from(text.trim())]));
+  return secret === '' ? undefined : deriveKeys(Buffer.from(secret), formerSecrets);
 }
 
 function help(asked: string): string {
@@ -167,6 +182,7 @@ main(process.argv.slice(2)).then(
   (error: unknown) => {
     const expected =
       error instanceof CommandError ||
+      error instanceof PersonalDataError ||
       error instanceof ConfigurationError ||
       (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
     const message = error instanceof Error ? error.message : String(error);

@@ -33,14 +33,21 @@ async function main(words: readonly string[]): Promise<number> {
 
 /** What commands need to know of the server that `npm start` runs on the embedded database. */
 function sandboxVariables({ port: productPort, sandboxPort, dataDir }: StartSettings): NodeJS.ProcessEnv {
-  const { SLIPWAY_SECRET, PUBLIC_URL, OPERATOR_ROOT_KEYS } = productEnvironment({
+  const { SLIPWAY_SECRET, PERSONAL_DATA_KEYS, PUBLIC_URL, OPERATOR_ROOT_KEYS } = productEnvironment({
     sandboxPort,
     productPort,
     bankFilesFolder: '',
   });
   const OPERATOR_KEYS_FOLDER = sampleKeysFolder(dataDir);
   writeSampleKeys(OPERATOR_KEYS_FOLDER);
-  return { SLIPWAY_SECRET, PUBLIC_URL, OPERATOR_ROOT_KEYS, OPERATOR_KEYS_FOLDER, SLIPWAY_SANDBOX: '1' };
+  return {
+    SLIPWAY_SECRET,
+    PERSONAL_DATA_KEYS,
+    PUBLIC_URL,
+    OPERATOR_ROOT_KEYS,
+    OPERATOR_KEYS_FOLDER,
+    SLIPWAY_SANDBOX: '1',
+  };
 }
 
 async function openEmbedded(dataDir: string): Promise<EmbeddedPostgres> {

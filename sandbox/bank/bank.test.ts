@@ -40,7 +40,7 @@ beforeEach(async () => {
   clock = createSandboxClock();
   faults = createFaults();
   bank = await start();
-  exchange = createFolderExchange({ folder: filesFolder() });
+  exchange = createFolderExchange({ folder: filesFolder(), group: 'no' });
 });
 
 afterEach(async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openOwnGateway } from '../app/testGateway.testing.ts';
 import { roleDatabase } from '../platform/database/roles/roleDatabase.testing.ts';
 import { eraseExpired } from './eraseExpired.ts';
+import { findProfile } from './profileStore.ts';
 import { advanceClock, resetClockAfterEach } from './testBrowser.testing.ts';
 import { deleteOwnAccount, newPerson, orderOf, tablesThatSay } from './testPerson.testing.ts';
 
@@ -32,6 +33,7 @@ describe('what the law makes the operator keep', () => {
 
     expect(await tablesThatSay(gateway, person.buyerId)).toEqual([
       'buyers',
+      'data_keys',
       'identity_checks',
       'kyc_profiles',
       'orders',
@@ -46,7 +48,8 @@ describe('what the law makes the operator keep', () => {
     const left = (until.getTime() - (await gateway.database.now()).getTime()) / 1000;
     await advanceClock(gateway, Math.floor(left) - DAY);
     await eraseExpired(worker);
-    expect(await tablesThatSay(gateway, person.lastName)).toEqual(['kyc_profiles']);
+    expect((await findProfile(gateway.database, person.buyerId))?.lastName).toBe(person.lastName);
+    expect(await tablesThatSay(gateway, person.lastName)).toEqual([]);
     await advanceClock(gateway, 2 * DAY);
     await eraseExpired(worker);
     expect(await tablesThatSay(gateway, person.buyerId)).toEqual([]);
@@ -94,7 +97,8 @@ describe('what the law makes the operator keep', () => {
       update orders set status = 'on_hold', updated_at = slipway_now() - interval '6 years' where order_no = ${orderNo}`);
     await gateway.database.run(sql`update buyers set erase_after = slipway_now() where id = ${person.buyerId}`);
     await eraseExpired(worker);
-    expect(await tablesThatSay(gateway, person.lastName)).toEqual(['kyc_profiles']);
+    expect((await findProfile(gateway.database, person.buyerId))?.lastName).toBe(person.lastName);
+    expect(await tablesThatSay(gateway, person.lastName)).toEqual([]);
   });
 
   test('stays while an authority asks for it, and the buyer does not learn of it', async () => {
@@ -109,6 +113,7 @@ describe('what the law makes the operator keep', () => {
       'access_log',
       'billing_addresses',
       'buyers',
+      'data_keys',
       'identity_checks',
       'kyc_profiles',
       'orders',

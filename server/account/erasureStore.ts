@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { shredDataKeys } from '../platform/personal/dataKeyStore.ts';
 import { disownCards } from './savedCardStore.ts';
 
 /** Orders in any other state may still move money. */
@@ -66,9 +67,9 @@ export async function hasPaid(transaction: Transaction, buyerId: string): Promis
 }
 
 /**
- * The rest: profile, identity check, risk judgements, the person in every order, and the buyer. Orders stay as figures
- * with their events, ledger entries and payouts, without any name. Payers' names and accounts are the worker's to erase
- * ({@link erasePayers}): the database's role of the api may write neither bookings nor refunds.
+ * The rest: the data key of what is sealed, profile, identity check, risk judgements, the person in every order, and the
+ * buyer. Orders stay as figures with their events, ledger entries and payouts, without any name. Payers' names and accounts
+ * are the worker's to erase ({@link erasePayers}): the database's role of the api may write neither bookings nor refunds.
  */
 export async function eraseBuyer(transaction: Transaction, buyerId: string): Promise<void> {
   await eraseAccess(transaction, buyerId);
@@ -80,6 +81,7 @@ export async function eraseBuyer(transaction: Transaction, buyerId: string): Pro
   await transaction.run(sql`delete from refused_answers where buyer_id = ${buyerId}`);
   await transaction.run(sql`delete from identity_checks where buyer_id = ${buyerId}`);
   await transaction.run(sql`delete from buyers where id = ${buyerId}`);
+  await shredDataKeys(transaction, [`buyer:${buyerId}`]);
 }
 
 /** A closed account whose time has come, locked until the transaction ends; one that an authority has asked for stays. */
@@ -129,12 +131,17 @@ export async function erasePayers(transaction: Transaction, buyerId: string): Pr
   const which = sql`any(${await ordersOf(transaction, buyerId, 'all')}::bigint[])`;
   await transaction.run(sql`
     update bank_entries set counterparty_name = '', counterparty_account = '', remittance = '',
-      further_text = '' where order_id = ${which}`);
+      further_text = '', sealed = null where order_id = ${which}`);
   await transaction.run(sql`
-    update refunds set creditor_name = null, creditor_account = null where order_id = ${which} and status in ('settled', 'failed')`);
+    with erased as (
+      update refunds set creditor_name = null, creditor_account = null, sealed = null, has_creditor = false
+      where order_id = ${which} and status in ('settled', 'failed') returning id)
+    delete from data_keys where subject in (select 'refund:' || id from erased)`);
   // A transfer file names the payees of several orders: it is erased with the last of these orders.
   await transaction.run(sql`
-    update transfer_batches b set file = '' where sent_at is not null and file <> ''
-      and exists (select 1 from refunds r where r.batch_id = b.id and r.order_id = ${which})
-      and not exists (select 1 from refunds r where r.batch_id = b.id and r.creditor_account is not null)`);
+    with erased as (
+      update transfer_batches b set file = '', sealed = null where sent_at is not null and (file <> '' or sealed is not null)
+        and exists (select 1 from refunds r where r.batch_id = b.id and r.order_id = ${which})
+        and not exists (select 1 from refunds r where r.batch_id = b.id and r.has_creditor) returning id)
+    delete from data_keys where subject in (select 'transfer_file:' || id from erased)`);
 }

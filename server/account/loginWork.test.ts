@@ -9,7 +9,7 @@ import { bitsFor, hashOfWork, issueChallenge } from './loginWork.ts';
 import { solved } from './solvedWork.testing.ts';
 import { advanceClock, openTestBrowser, resetClockAfterEach } from './testBrowser.testing.ts';
 
-const KEY = new Uint8Array(32).fill(7);
+const KEY = [new Uint8Array(32).fill(7)] as const;
 const now = new Date('2026-11-23T10:00:00Z');
 const email = 'anna@example.com';
 const easy = { email, bits: 8, nonce: 'any', now };
@@ -42,7 +42,7 @@ describe('a challenge', () => {
   });
 
   test('of another key is none', () => {
-    const work = solved(issueChallenge(new Uint8Array(32), easy));
+    const work = solved(issueChallenge([new Uint8Array(32)], easy));
     expect(hashOfWork(KEY, { email, work, now })).toBeUndefined();
   });
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { bitsOfChallenge, challengeOfWork, leadingZeroBits } from '@slipway/contract/loginWork.ts';
-import { equalBytes, sha256 } from '../platform/secrets.ts';
+import { equalBytes, type PurposeKeys, sha256 } from '../platform/secrets.ts';
 
 /** 65,536 hashes on average: some tenths of a second. */
 const LEAST_BITS = 16;
@@ -15,7 +15,7 @@ export function bitsFor(usedShare: number): number {
 
 /** A challenge for one e-mail address, which the server recognises without having kept it. */
 export function issueChallenge(
-  key: Uint8Array,
+  [key]: PurposeKeys,
   {
     email,
     bits,
@@ -29,14 +29,14 @@ export function issueChallenge(
 
 /** The hash of work that was done for this address and has not run out, by which it is known again; else undefined. */
 export function hashOfWork(
-  key: Uint8Array,
+  keys: PurposeKeys,
   { email, work, now }: { readonly email: string; readonly work: string; readonly now: Date },
 ): Buffer | undefined {
   const challenge = challengeOfWork(work);
   const [bits, end, nonce, mac, ...rest] = challenge?.split('.') ?? [];
   if (challenge === undefined || mac === undefined || rest.length > 0) return undefined;
-  const expected = macOf(key, `${bits}.${end}.${nonce}`, email);
-  if (!equalBytes(Buffer.from(mac, 'base64url'), expected)) return undefined;
+  const given = Buffer.from(mac, 'base64url');
+  if (!keys.some((key) => equalBytes(given, macOf(key, `${bits}.${end}.${nonce}`, email)))) return undefined;
   if (Number(end) <= now.getTime() / 1000) return undefined;
   // The challenge is good once, with whichever counter.
   return leadingZeroBits(sha256(work)) >= bitsOfChallenge(challenge) ? sha256(challenge) : undefined;

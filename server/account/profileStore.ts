@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
+import type { PlainRows } from '../platform/personal/plainRows.ts';
+import { sealedRows } from '../platform/personal/sealedRows.ts';
 import type { NameVerdict } from './names/nameScreening.ts';
 
 export type ProfileOutcome = 'approved' | 'refused' | 'under_review';
@@ -17,27 +19,78 @@ export type Profile = {
   readonly outcome: ProfileOutcome;
 };
 
+/** What is sealed of a profile: all that the buyer has said. */
+export type Details = Omit<Profile, 'outcome'>;
+
+const rows = sealedRows<Details>('kyc_profiles');
+
+const PLAIN = sql`json_build_object('firstName', first_name, 'lastName', last_name,
+  'birthDate', to_char(birth_date, 'YYYY-MM-DD'), 'citizenship', citizenship, 'city', city, 'purpose', purpose, 'phone', phone)`;
+
+type ProfileRow = {
+  readonly buyerId: string;
+  readonly plain: Details;
+  readonly sealed: Buffer | null;
+  readonly outcome: ProfileOutcome;
+};
+
 export async function findProfile(database: Queryable, buyerId: string): Promise<Profile | undefined> {
-  return database.maybeOne<Profile>(sql`
-    select first_name as "firstName", last_name as "lastName", to_char(birth_date, 'YYYY-MM-DD') as "birthDate",
-      citizenship, city, purpose, phone, outcome
-    from kyc_profiles where buyer_id = ${buyerId}`);
+  return (await findProfiles(database, [buyerId])).get(buyerId);
+}
+
+/** By the buyer's id, of those that have one. */
+export async function findProfiles(
+  database: Queryable,
+  buyerIds: readonly string[],
+): Promise<ReadonlyMap<string, Profile>> {
+  if (buyerIds.length === 0) return new Map();
+  const found = await database.many<ProfileRow>(sql`
+    select buyer_id as "buyerId", ${PLAIN} as plain, sealed, outcome from kyc_profiles
+    where buyer_id = any(${[...buyerIds]})`);
+  const details = await rows.openAll(
+    database,
+    found.map(({ buyerId, ...row }) => ({ row: buyerId, ...row })),
+  );
+  return new Map(
+    found.flatMap(({ buyerId, outcome }, at) => {
+      const said = details[at];
+      return said === undefined ? [] : [[buyerId, { ...said, outcome }]];
+    }),
+  );
 }
 
 export async function saveProfile(
   database: Queryable,
   buyerId: string,
-  profile: Profile,
+  { outcome, ...said }: Profile,
   name: NameVerdict,
 ): Promise<void> {
+  const { firstName, lastName, birthDate, citizenship, city, purpose, phone } = said;
+  const details = { firstName, lastName, birthDate, citizenship, city, purpose, phone };
+  const sealed = await rows.seal(database, buyerId, `buyer:${buyerId}`, details);
   await database.run(sql`
-    insert into kyc_profiles (buyer_id, first_name, last_name, birth_date, citizenship, city, purpose, phone, outcome, screening, created_at, updated_at)
-    values (${buyerId}, ${profile.firstName}, ${profile.lastName}, ${profile.birthDate}, ${profile.citizenship}, ${profile.city},
-      ${profile.purpose}, ${profile.phone}, ${profile.outcome}, ${JSON.stringify(name)}, slipway_now(), slipway_now())
-    on conflict (buyer_id) do update set first_name = excluded.first_name, last_name = excluded.last_name,
-      birth_date = excluded.birth_date, citizenship = excluded.citizenship, city = excluded.city, purpose = excluded.purpose,
-      phone = excluded.phone, outcome = excluded.outcome, screening = excluded.screening, updated_at = excluded.updated_at`);
+    insert into kyc_profiles (buyer_id, sealed, outcome, screening, created_at, updated_at)
+    values (${buyerId}, ${sealed}, ${outcome}, ${JSON.stringify(name)}, slipway_now(), slipway_now())
+    on conflict (buyer_id) do update set sealed = excluded.sealed, ${EMPTY}, outcome = excluded.outcome,
+      screening = excluded.screening, updated_at = excluded.updated_at`);
 }
+
+const EMPTY = sql`first_name = null, last_name = null, birth_date = null, citizenship = null, city = null, purpose = null,
+  phone = null`;
+
+export const plainProfiles: PlainRows = {
+  table: 'kyc_profiles',
+  async sealSome(transaction, limit) {
+    const plain = await transaction.many<Omit<ProfileRow, 'outcome' | 'sealed'>>(sql`
+      select buyer_id as "buyerId", ${PLAIN} as plain from kyc_profiles
+      where first_name is not null limit ${limit} for update skip locked`);
+    for (const { buyerId, plain: details } of plain) {
+      const sealed = await rows.seal(transaction, buyerId, `buyer:${buyerId}`, details);
+      await transaction.run(sql`update kyc_profiles set sealed = ${sealed}, ${EMPTY} where buyer_id = ${buyerId}`);
+    }
+    return plain.length;
+  },
+};
 
 export async function setProfileOutcome(database: Queryable, buyerId: string, outcome: ProfileOutcome): Promise<void> {
   await database.run(sql`

@@ -12,6 +12,7 @@ import { createEmptyTestDatabase, type TestDatabase } from '../platform/database
 import type { EffectJob } from '../platform/jobs/jobQueue.ts';
 import { readLanguages, SHIPPED_LANGUAGES } from '../platform/languages.ts';
 import { createLog } from '../platform/log/log.ts';
+import { testPersonalKeys } from '../platform/personal/testPersonalKeys.testing.ts';
 import { deriveKeys } from '../platform/secrets.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { writeLetter } from '../purchase/delivery/orderLetter.ts';
@@ -59,7 +60,7 @@ beforeAll(async () => {
   );
   await client.end();
   await migrate(testDatabase.url);
-  database = openDatabase(testDatabase.url, { maxConnections: 6 });
+  database = openDatabase(testDatabase.url, { maxConnections: 6, personalKeys: testPersonalKeys() });
   await database.transaction((transaction) => sealFormerOrders(transaction, keys));
   context = await createContext();
 });

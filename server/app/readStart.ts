@@ -2,6 +2,8 @@ import { ConfigurationError } from '../configuration/kinds.ts';
 import { previewSettings } from '../configuration/previewSettings.ts';
 import { type Environment, EnvironmentError, readEnvironment, setVariables } from '../platform/config/environment.ts';
 import type { Database } from '../platform/database/database.ts';
+import { createPersonalKeys } from '../platform/personal/personalKeys.ts';
+import { personalKeysFaults } from '../platform/personal/personalKeysFault.ts';
 import type { NetworkTerms } from '../providers/chain/chainPort.ts';
 import type { EnvironmentSource } from '../providers/vendor.ts';
 import { type Catalog, nativeAsset } from '../purchase/catalog/catalog.ts';
@@ -52,6 +54,7 @@ export async function readStart(source: EnvironmentSource, opening: Opening): Pr
       ...(buys ? [] : straySecrets(vendors, own, setVariables(source))),
       ...(environment ? [...missingSigner(environment, survey), ...judgeStart(environment, survey.on)] : []),
       ...transport,
+      ...('unreachable' in preview || !environment || !database ? [] : await unfitKeys(database, environment)),
     ];
     // Alone it is said by the database itself; beside the rest, in a line of its own.
     if ('unreachable' in preview && all.length === 0) throw preview.unreachable;
@@ -62,6 +65,11 @@ export async function readStart(source: EnvironmentSource, opening: Opening): Pr
   } finally {
     await database?.close();
   }
+}
+
+/** Keys that cannot open what lies in the database. */
+async function unfitKeys(database: Database, { PERSONAL_DATA_KEYS: keys }: Environment): Promise<string[]> {
+  return personalKeysFaults(database, createPersonalKeys(keys));
 }
 
 /** Whoever does the steps of orders pays out, and only the signer can. */

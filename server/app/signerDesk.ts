@@ -4,7 +4,7 @@ import { parseAmount } from '@slipway/money/amount.ts';
 import type { Settings } from '../configuration/settings.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
-import { deriveKeys } from '../platform/secrets.ts';
+import { deriveKeys, type Keys } from '../platform/secrets.ts';
 import type { BankExchange, BankFiles } from '../providers/bank/bankPort.ts';
 import type { CardAcquirer } from '../providers/card/cardPort.ts';
 import type { TreasuryKey } from '../providers/chain/signerPort.ts';
@@ -86,7 +86,7 @@ export async function openSignerDesk({
     record,
     releases,
     turns: createTurns(),
-    orderSeal: deriveKeys(Buffer.from(environment.SLIPWAY_SECRET)).orderSeal,
+    orderSeal: keysOf(environment).orderSeal,
     screening,
     card,
     bank,
@@ -176,4 +176,11 @@ async function stoppedBy(path: string): Promise<string | undefined> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+function keysOf({ SLIPWAY_SECRET: secret, SLIPWAY_FORMER_SECRETS: former }: SignerEnvironment): Keys {
+  return deriveKeys(
+    Buffer.from(secret),
+    former.map((one) => Buffer.from(one)),
+  );
 }

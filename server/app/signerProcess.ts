@@ -110,7 +110,12 @@ function readVendors(
   const networks = catalog.networks.map((network) => termsOf(catalog, network));
   const { keys, problems } = surveyKeys(chainVendors, filled, networks);
   const { SLIPWAY_SECRET, SIGNER_SECRET } = environment;
-  const secrets = [{ SLIPWAY_SECRET, SIGNER_SECRET }, ...[...keys, ...survey.on].map((each) => each.secrets)];
+  const former = environment.SLIPWAY_FORMER_SECRETS.map((secret) => ({ SLIPWAY_FORMER_SECRETS: secret }));
+  const secrets = [
+    { SLIPWAY_SECRET, SIGNER_SECRET },
+    ...former,
+    ...[...keys, ...survey.on].map((each) => each.secrets),
+  ];
   const unsafe = isSandbox
     ? []
     : [

@@ -12,6 +12,7 @@ import { type Database, openDatabase } from '../platform/database/database.ts';
 import { asRole, createTestDatabase } from '../platform/database/testDatabase.ts';
 import { readLanguages, SHIPPED_LANGUAGES } from '../platform/languages.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
+import { testPersonalKeys } from '../platform/personal/testPersonalKeys.testing.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { createStripeAcquirer } from '../providers/card/stripe/stripe.ts';
 import { absentSigner } from '../providers/chain/absentSigner.ts';
@@ -124,9 +125,10 @@ export async function openTestGateway(
   machineNow?: () => number,
 ): Promise<TestGateway> {
   const testDatabase = await createTestDatabase();
-  const database = openDatabase(testDatabase.url, { maxConnections: 4 });
+  const personalKeys = testPersonalKeys();
+  const database = openDatabase(testDatabase.url, { maxConnections: 4, personalKeys });
   // What it may is what the tables of rights say.
-  const owned = openDatabase(asRole(testDatabase.url, 'api'), { maxConnections: 8 });
+  const owned = openDatabase(asRole(testDatabase.url, 'api'), { maxConnections: 8, personalKeys });
   const sentJobs: string[] = [];
   const jobs = {
     async send(_transaction: unknown, job: { effect: string }) {
@@ -137,7 +139,7 @@ export async function openTestGateway(
   };
   const funds = new Map<string, TreasuryFunds>();
   const partners = new Map([...settings.partners, [testShop.id, testShop], ['other', partnerAt('other')]]);
-  const quoteTokens = createQuoteTokens([keys.quoteToken], catalog);
+  const quoteTokens = createQuoteTokens(keys.quoteToken, catalog);
   const panel = openPanel(offerProviders, () => true, machineNow);
   const absent = providersAt(vendorsAt, offerProviders);
   const app = await createGatewayApp(
@@ -164,7 +166,7 @@ export async function openTestGateway(
       languages,
       mailWords,
       alertChannels: { recipients: [], webhook: undefined },
-      reportChannels: { recipients: [], folder: undefined },
+      reportChannels: { recipients: [], folder: undefined, forGroup: false },
       operatorName: 'Slipway',
       isSandbox: false,
       publicUrl,

@@ -7,6 +7,7 @@ import { doRequests } from '../operator/doRequests.ts';
 import { doTreasuryRequests } from '../operator/doTreasuryRequests.ts';
 import { createEventDelivery } from '../partner/deliverEvents.ts';
 import { numberPartnerEvents } from '../partner/partnerEventStore.ts';
+import { resealPartnerSecrets } from '../partner/resealStore.ts';
 import { readAnchors } from '../platform/audit/anchorFile.ts';
 import { createAuditSealer } from '../platform/audit/sealAudit.ts';
 import { unhandledMessages } from '../platform/inbox/inboxStore.ts';
@@ -40,6 +41,7 @@ import { followWithdrawals } from '../treasury/withdrawal/followWithdrawals.ts';
 import type { Context, MarketProviders } from './context.ts';
 import { forgetWhatIsOld } from './forgetWhatIsOld.ts';
 import { createMessageHandler } from './handleMessage.ts';
+import { keepPersonalSealed } from './keepPersonalSealed.ts';
 import { type Repetition, repeat } from './repeat.ts';
 import { isStep, orderSteps, type StepsContext } from './steps.ts';
 import { tracedVendors } from './tracedVendors.ts';
@@ -68,6 +70,7 @@ const TREASURY_MS = 60_000;
 const WITHDRAWALS_MS = 10_000;
 const CLOCKS_MS = 15_000;
 const PARTNER_EVENTS_MS = 250;
+const PERSONAL_MS = 60_000;
 const HOURLY_MS = 60 * 60_000;
 
 export type RunningWorker = { stop(): Promise<void> };
@@ -128,7 +131,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
   });
   const sealAudit = createAuditSealer({
     ...context,
-    key: context.keys.auditSeal,
+    keys: context.keys.auditSeal,
     anchorFile: context.auditAnchorFile,
     onFault: (fault) => tellAuditFault(context, fault),
   });
@@ -160,6 +163,8 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('treasury requests', SWEEP_MS, () => doTreasuryRequests(context), log),
     repeat('positions of events', PARTNER_EVENTS_MS, () => numberAll(context), log),
     repeat('events to partners', PARTNER_EVENTS_MS, partnerEvents.round, log),
+    repeat('personal data', PERSONAL_MS, () => keepPersonalSealed(context), log),
+    repeat("partners' secrets", HOURLY_MS, () => resealSecrets(context), log),
     repeat('withdrawals', WITHDRAWALS_MS, () => followWithdrawals(context), log),
     ...bankRepetitions(context),
   ];
@@ -179,6 +184,12 @@ async function tellAuditFault({ database, log }: WorkerContext, fault: string): 
 /** A batch is small enough for its transaction to be short; there may be several of them. */
 async function numberAll({ database }: WorkerContext): Promise<void> {
   while ((await numberPartnerEvents(database)) > 0);
+}
+
+/** After a change of SLIPWAY_SECRET. */
+async function resealSecrets({ database, keys, log }: WorkerContext): Promise<void> {
+  const resealed = await database.transaction((transaction) => resealPartnerSecrets(transaction, keys.partnerSecrets));
+  if (resealed > 0) log.info({ resealed }, "partners' secrets were sealed by the newest SLIPWAY_SECRET");
 }
 
 /** Files from the bank, their receipts, and the refunds that go out. Nothing without a place for the files. */

@@ -85,3 +85,12 @@ export async function writeAnswer(
       webhook_due_at = clock_timestamp() + ${againInSeconds}::int * interval '1 second'
     where id = ${id}`);
 }
+
+const KEPT_DAYS = 90;
+
+/** Forgets what was told long ago, and what the receiver answered; that it was told stays. For a worker to repeat. */
+export async function forgetOldMessages(database: Queryable): Promise<void> {
+  await database.run(sql`
+    update alert_messages set body = '', webhook_answer = null
+    where webhook_due_at is null and body <> '' and created_at < clock_timestamp() - ${KEPT_DAYS} * interval '1 day'`);
+}

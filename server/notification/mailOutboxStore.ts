@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
-import type { Keys } from '../platform/secrets.ts';
+import type { Keys, PurposeKeys } from '../platform/secrets.ts';
 import type { MailSender } from '../providers/mail/mailPort.ts';
 import { type Letter, openLetter, sealLetter } from './sealedLetter.ts';
 
@@ -20,10 +20,10 @@ export async function queueMail(database: Queryable, mail: QueuedMail): Promise<
 }
 
 /** For a letter that opens something to whoever reads it: its text is sealed while it waits, and gone once it was sent. */
-export async function queueSealedMail(database: Queryable, sealingKey: Uint8Array, mail: QueuedMail): Promise<void> {
+export async function queueSealedMail(database: Queryable, sealingKeys: PurposeKeys, mail: QueuedMail): Promise<void> {
   await database.run(sql`
     insert into mail_outbox (id, recipient, subject, body, sealed, created_at)
-    values (${mail.id}, ${mail.recipient}, '', '', ${sealLetter(sealingKey, mail.id, mail)}, slipway_now())
+    values (${mail.id}, ${mail.recipient}, '', '', ${sealLetter(sealingKeys, mail.id, mail)}, slipway_now())
     on conflict (id) do nothing`);
 }
 

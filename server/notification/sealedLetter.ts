@@ -1,13 +1,14 @@
-import { seal, unseal } from '../platform/sealing.ts';
+import { seal, unsealAny } from '../platform/sealing.ts';
+import type { PurposeKeys } from '../platform/secrets.ts';
 
 export type Letter = { readonly subject: string; readonly body: string };
 
 /** For the row of this id alone. */
-export function sealLetter(key: Uint8Array, id: string, { subject, body }: Letter): Buffer {
+export function sealLetter([key]: PurposeKeys, id: string, { subject, body }: Letter): Buffer {
   return seal(key, id, Buffer.from(JSON.stringify({ subject, body })));
 }
 
-/** Throws where the key is another one than that which sealed it. */
-export function openLetter(key: Uint8Array, id: string, sealed: Uint8Array): Letter {
-  return JSON.parse(unseal(key, id, sealed).toString()) as Letter;
+/** Throws where none of the keys has sealed it. */
+export function openLetter(keys: PurposeKeys, id: string, sealed: Uint8Array): Letter {
+  return JSON.parse(unsealAny(keys, id, sealed).toString()) as Letter;
 }

@@ -1,5 +1,10 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { shredDataKeys } from '../platform/personal/dataKeyStore.ts';
+import type { PlainRows } from '../platform/personal/plainRows.ts';
+import { sealedFiles } from '../platform/personal/sealedRows.ts';
+
+const files = sealedFiles('asked_statement_files');
 
 /** A statement file that a person gives. */
 export type FileByHand = {
@@ -9,28 +14,49 @@ export type FileByHand = {
   readonly continueFrom: string | null;
 };
 
+type StoredFile = Omit<FileByHand, 'bytes'> & { readonly content: Buffer; readonly sealed: Buffer | null };
+
 /** Keeps a file until a second person has said yes to it. */
 export async function insertAskedFile(
   transaction: Transaction,
   requestId: number,
   { name, bytes, continueFrom }: FileByHand,
 ): Promise<void> {
+  const row = String(requestId);
+  const sealed = await files.seal(transaction, row, `asked_file:${row}`, Buffer.from(bytes));
   await transaction.run(sql`
-    insert into asked_statement_files (request_id, name, content, continue_from)
-    values (${requestId}, ${name}, ${Buffer.from(bytes)}, ${continueFrom})`);
+    insert into asked_statement_files (request_id, name, sealed, continue_from)
+    values (${requestId}, ${name}, ${sealed}, ${continueFrom})`);
 }
 
 /** The file of a request. Throws where there is none. */
 export async function findAskedFile(database: Queryable, requestId: number): Promise<FileByHand> {
-  return database.one<FileByHand>(sql`
-    select name, content as bytes, continue_from as "continueFrom" from asked_statement_files
+  const { content, sealed, ...file } = await database.one<StoredFile>(sql`
+    select name, content, sealed, continue_from as "continueFrom" from asked_statement_files
     where request_id = ${requestId}`);
+  return { ...file, bytes: await files.open(database, { row: String(requestId), sealed, plain: content }) };
 }
 
 /** A file names payers: it is kept no longer than it is asked about. Nothing for any other request. */
 export async function forgetAskedFile(database: Queryable, requestId: number): Promise<void> {
   await database.run(sql`delete from asked_statement_files where request_id = ${requestId}`);
+  await shredDataKeys(database, [`asked_file:${requestId}`]);
 }
+
+export const plainAskedFiles: PlainRows = {
+  table: 'asked_statement_files',
+  async sealSome(transaction, limit) {
+    const plain = await transaction.many<{ id: string; content: Buffer }>(sql`
+      select request_id::text as id, content from asked_statement_files
+      where content <> '' limit ${limit} for update skip locked`);
+    for (const { id, content } of plain) {
+      const sealed = await files.seal(transaction, id, `asked_file:${id}`, content);
+      await transaction.run(sql`
+        update asked_statement_files set sealed = ${sealed}, content = '' where request_id = ${id}::bigint`);
+    }
+    return plain.length;
+  },
+};
 
 /** What this person's files have credited within a day without a second person, in minor units. */
 export async function creditedByHand(

@@ -8,6 +8,7 @@ import { noPayouts, quietSteps } from '../purchase/order/quietSteps.testing.ts';
 import { runStep } from '../purchase/order/runStep.ts';
 import { storeOrder, tellOrder } from '../purchase/order/storedOrder.testing.ts';
 import { authorized, captured, clear, happyPath, payment } from '../purchase/order/toldOrders.testing.ts';
+import { entriesWhere } from '../purchase/payment/bankEntryStore.ts';
 import { insertRefund, moveRefund } from '../purchase/refund/refundStore.ts';
 import { refundPayment } from '../purchase/refund/steps/refundPayment.ts';
 import { accounts, bankOrder, createBank, EURO, PAYER, type TestBank } from '../purchase/refund/testBank.testing.ts';
@@ -44,8 +45,8 @@ async function openAlertsOf(entry: string): Promise<number> {
 async function straying(bank: TestBank, units: bigint, some: Parameters<TestBank['books']>[0] = {}): Promise<string> {
   const remittance = `for you ${Math.random()}`;
   await bank.books({ remittance, amount: cents(units), ...some });
-  const { id } = await database.one<{ id: string }>(sql`select id from bank_entries where remittance = ${remittance}`);
-  return id;
+  const entry = (await entriesWhere(database, sql`true`)).find((one) => one.remittance === remittance);
+  return entry?.id ?? 'no such booking';
 }
 
 async function newestRefund(): Promise<{ readonly id: string }> {

@@ -5,7 +5,7 @@ import { insertPartnerEvent } from '../partner/partnerEventStore.ts';
 import { type Replay, replayEvents } from '../partner/replayStore.ts';
 import { rotateSecret } from '../partner/secretStore.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { randomToken } from '../platform/secrets.ts';
+import { type PurposeKeys, randomToken } from '../platform/secrets.ts';
 import { writeSecret } from '../platform/webhook/signWebhook.ts';
 import type { Command, CommandContext } from './command.ts';
 import { CommandError } from './commandError.ts';
@@ -34,7 +34,7 @@ export const partnerCommands: Readonly<Record<PartnerCommand, Command>> = {
       const partner = await requirePartner(context.database, id);
       const atOnce = isAtOnce(context);
       const secret = await decided(context, 'rotate-secret', partner, { atOnce }, (transaction) =>
-        rotateSecret(transaction, sealingKey(context), id, { atOnce }),
+        rotateSecret(transaction, sealingKeys(context), id, { atOnce }),
       );
       return `${writeSecret(secret)}\nIt is not shown again.`;
     },
@@ -48,7 +48,7 @@ export const partnerCommands: Readonly<Record<PartnerCommand, Command>> = {
       const partner = await requirePartner(context.database, id);
       const atOnce = isAtOnce(context);
       const key = await decided(context, 'rotate-link-key', partner, { atOnce }, (transaction) =>
-        rotateLinkKey(transaction, sealingKey(context), id, { atOnce }),
+        rotateLinkKey(transaction, sealingKeys(context), id, { atOnce }),
       );
       return `${key.id}\n${key.secret.toString('base64url')}\nThe second line is not shown again.`;
     },
@@ -100,7 +100,7 @@ function isAtOnce({ options }: CommandContext): boolean {
   return options['at-once'] === 'yes';
 }
 
-function sealingKey({ keys }: CommandContext): Uint8Array {
+function sealingKeys({ keys }: CommandContext): PurposeKeys {
   if (!keys) throw new CommandError("SLIPWAY_SECRET is missing: set it to the server's");
   return keys.partnerSecrets;
 }

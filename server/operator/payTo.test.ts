@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
+import { testPersonalKeys } from '../platform/personal/testPersonalKeys.testing.ts';
 import { noPayouts } from '../purchase/order/quietSteps.testing.ts';
 import {
   accounts,
@@ -21,7 +22,7 @@ let database: Database;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { maxConnections: 6 });
+  database = openDatabase(testDatabase.url, { maxConnections: 6, personalKeys: testPersonalKeys() });
   await seedConfiguration(database, []);
 });
 

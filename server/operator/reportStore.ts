@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { findProfiles } from '../account/profileStore.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { TableRow } from './printTable.ts';
 
@@ -24,17 +25,36 @@ export async function listOrders(database: Queryable, status: string | undefined
  * (from included, to excluded).
  */
 export async function travelRule(database: Queryable, from: string, to: string): Promise<TableRow[]> {
-  return database.many(sql`
-    select o.order_no as "order", p.created_at as paid_out_at, k.first_name as originator_first_name,
-      k.last_name as originator_last_name, k.birth_date::text as originator_birth_date, k.city as originator_city,
-      k.citizenship as originator_citizenship, o.buyer_id as originator_account, o.wallet_type,
+  const deliveries = await database.many<Delivery>(sql`
+    select o.order_no as "order", p.created_at as paid_out_at, o.buyer_id as originator_account, o.wallet_type,
       o.exchange_name as beneficiary_provider, o.address as beneficiary_address, o.receive_currency as asset,
       o.network, p.units as minor_units, round(o.euro_cents / 100.0, 2)::text as euro_worth,
       p.transaction_id
-    from payouts p join orders o on o.id = p.order_id left join kyc_profiles k on k.buyer_id = o.buyer_id
+    from payouts p join orders o on o.id = p.order_id
     where p.status in ('broadcast', 'confirmed', 'final') and p.created_at >= ${from}::date and p.created_at < ${to}::date
     order by p.created_at`);
+  const buyerIds = new Set(deliveries.flatMap(({ originator_account: buyerId }) => buyerId ?? []));
+  const profiles = await findProfiles(database, [...buyerIds]);
+  return deliveries.map(({ order, paid_out_at, ...delivery }) => {
+    const profile = profiles.get(delivery.originator_account ?? '');
+    return {
+      order,
+      paid_out_at,
+      originator_first_name: profile?.firstName ?? null,
+      originator_last_name: profile?.lastName ?? null,
+      originator_birth_date: profile?.birthDate ?? null,
+      originator_city: profile?.city ?? null,
+      originator_citizenship: profile?.citizenship ?? null,
+      ...delivery,
+    };
+  });
 }
+
+type Delivery = {
+  readonly order: string;
+  readonly paid_out_at: Date;
+  readonly originator_account: string | null;
+} & TableRow;
 
 export async function ledgerLines(database: Queryable, from: string, to: string): Promise<TableRow[]> {
   return database.many(sql`

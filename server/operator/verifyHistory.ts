@@ -10,7 +10,7 @@ import { CommandError } from './commandError.ts';
 export async function verifyHistory({ database, keys, auditAnchorFile, rootKeys }: CommandContext): Promise<string> {
   const anchors = auditAnchorFile === undefined ? [] : await readAnchors(auditAnchorFile);
   const persons = await loadPersons(database, rootKeys);
-  const fault = await findAuditFault(database, { key: keys?.auditSeal, anchors, persons });
+  const fault = await findAuditFault(database, { keys: keys?.auditSeal, anchors, persons });
   if (fault !== undefined) throw new CommandError(fault);
   const [newest] = await newestSeals(database, 1);
   return [

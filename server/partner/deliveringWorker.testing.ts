@@ -1,6 +1,7 @@
 import { repeat } from '../app/repeat.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { createLog } from '../platform/log/log.ts';
+import { testPersonalKeys } from '../platform/personal/testPersonalKeys.testing.ts';
 import { createWebhookPost } from '../platform/webhook/postWebhook.ts';
 import { createEventDelivery } from './deliverEvents.ts';
 import { keys, partnerAt } from './testPartner.testing.ts';
@@ -12,7 +13,7 @@ const partners = new Map(
 );
 const log = createLog('silent');
 const delivery = createEventDelivery({
-  database: openDatabase(databaseUrl, { maxConnections: 8 }),
+  database: openDatabase(databaseUrl, { maxConnections: 8, personalKeys: testPersonalKeys() }),
   keys,
   partners: () => partners,
   post: createWebhookPost('public or loopback'),

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import { seal, unseal } from '../platform/sealing.ts';
-import { randomToken } from '../platform/secrets.ts';
+import { seal, unsealAny } from '../platform/sealing.ts';
+import { type PurposeKeys, randomToken } from '../platform/secrets.ts';
 import { retireFormer } from './retirementStore.ts';
 
 const KEY_BYTES = 32;
@@ -13,7 +13,7 @@ export type LinkKey = { readonly id: string; readonly secret: Buffer };
 /** Makes the key that a partner signs its next links with; the one before opens for a day more, or no longer. */
 export async function rotateLinkKey(
   transaction: Transaction,
-  sealingKey: Uint8Array,
+  sealingKeys: PurposeKeys,
   partnerId: string,
   { atOnce }: { readonly atOnce: boolean },
 ): Promise<LinkKey> {
@@ -21,18 +21,18 @@ export async function rotateLinkKey(
   await retireFormer(transaction, 'partner_link_keys', partnerId, { atOnce });
   await transaction.run(sql`
     insert into partner_link_keys (id, partner_id, sealed, created_at)
-    values (${key.id}, ${partnerId}, ${seal(sealingKey, key.id, key.secret)}, slipway_now())`);
+    values (${key.id}, ${partnerId}, ${seal(sealingKeys[0], key.id, key.secret)}, slipway_now())`);
   return key;
 }
 
 /** Whose key it is, while it opens links. */
 export async function findLinkKey(
   database: Queryable,
-  sealingKey: Uint8Array,
+  sealingKeys: PurposeKeys,
   id: string,
 ): Promise<{ readonly partnerId: string; readonly secret: Buffer } | undefined> {
   const row = await database.maybeOne<{ partnerId: string; sealed: Buffer }>(sql`
     select partner_id as "partnerId", sealed from partner_link_keys
     where id = ${id} and (retires_at is null or retires_at > slipway_now())`);
-  return row && { partnerId: row.partnerId, secret: unseal(sealingKey, id, row.sealed) };
+  return row && { partnerId: row.partnerId, secret: unsealAny(sealingKeys, id, row.sealed) };
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import { seal, unseal } from '../platform/sealing.ts';
+import { seal, unsealAny } from '../platform/sealing.ts';
+import type { PurposeKeys } from '../platform/secrets.ts';
 import { retireFormer } from './retirementStore.ts';
 
 const SECRET_BYTES = 32;
@@ -12,7 +13,7 @@ const SECRET_BYTES = 32;
  */
 export async function rotateSecret(
   transaction: Transaction,
-  sealingKey: Uint8Array,
+  sealingKeys: PurposeKeys,
   partnerId: string,
   { atOnce }: { readonly atOnce: boolean },
 ): Promise<Buffer> {
@@ -22,20 +23,20 @@ export async function rotateSecret(
   await retireFormer(transaction, 'partner_secrets', partnerId, { atOnce });
   await transaction.run(sql`
     insert into partner_secrets (partner_id, sealed, created_at)
-    values (${partnerId}, ${seal(sealingKey, partnerId, secret)}, slipway_now())`);
+    values (${partnerId}, ${seal(sealingKeys[0], partnerId, secret)}, slipway_now())`);
   return secret;
 }
 
 /** The secrets that sign at present, the newest first. */
 export async function signingSecrets(
   database: Queryable,
-  sealingKey: Uint8Array,
+  sealingKeys: PurposeKeys,
   partnerId: string,
 ): Promise<Buffer[]> {
   const rows = await database.many<{ sealed: Buffer }>(sql`
     select sealed from partner_secrets
     where partner_id = ${partnerId} and (retires_at is null or retires_at > slipway_now()) order by id desc`);
-  return rows.map(({ sealed }) => unseal(sealingKey, partnerId, sealed));
+  return rows.map(({ sealed }) => unsealAny(sealingKeys, partnerId, sealed));
 }
 
 export type SecretDates = { readonly createdAt: Date; readonly retiresAt: Date | null };

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { PurposeKeys } from './secrets.ts';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -19,4 +20,14 @@ export function unseal(key: Uint8Array, sealedFor: string, sealed: Uint8Array): 
   const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(sealedFor)).setAuthTag(tag);
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+}
+
+/** As {@link unseal}, by whichever of the keys has sealed it. */
+export function unsealAny([newest, next, ...rest]: PurposeKeys, sealedFor: string, sealed: Uint8Array): Buffer {
+  if (next === undefined) return unseal(newest, sealedFor, sealed);
+  try {
+    return unseal(newest, sealedFor, sealed);
+  } catch {
+    return unsealAny([next, ...rest], sealedFor, sealed);
+  }
 }

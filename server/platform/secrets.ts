@@ -1,26 +1,35 @@
 import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Keys for single purposes, derived from the operator's one secret (HKDF, RFC 5869). */
+/** The keys of one purpose, newest first: the first one makes what is new, all of them verify or open what there is. */
+export type PurposeKeys = readonly [Uint8Array, ...Uint8Array[]];
+
+/** Keys for single purposes, derived from the operator's secret, and from those before it (HKDF, RFC 5869). */
 export type Keys = {
-  readonly quoteToken: Uint8Array;
+  readonly quoteToken: PurposeKeys;
   /** Seals what an order promises, so that a writer of the database can change none of it unseen. */
-  readonly orderSeal: Uint8Array;
+  readonly orderSeal: PurposeKeys;
   /** Bound the addresses of orders that were made before there were seals. */
-  readonly formerAddressMac: Uint8Array;
+  readonly formerAddressMac: PurposeKeys;
   /** Seals the secrets that sign what partners are sent. */
-  readonly partnerSecrets: Uint8Array;
+  readonly partnerSecrets: PurposeKeys;
   /** Seals the history of what persons decided. */
-  readonly auditSeal: Uint8Array;
+  readonly auditSeal: PurposeKeys;
   /** Seals letters that log their reader in, while they wait to be sent. */
-  readonly mailOutbox: Uint8Array;
+  readonly mailOutbox: PurposeKeys;
   /** Marks the challenges that browsers solve for a code, so that none has to be kept. */
-  readonly loginWork: Uint8Array;
+  readonly loginWork: PurposeKeys;
   /** Marks the challenges that passkeys answer. */
-  readonly passkeys: Uint8Array;
+  readonly passkeys: PurposeKeys;
 };
 
-export function deriveKeys(secret: Buffer): Keys {
-  const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, 32));
+/** `former`: the secrets before this one, whose seals and tokens still count. */
+export function deriveKeys(secret: Buffer, former: readonly Buffer[] = []): Keys {
+  const deriveFrom = (from: Buffer, purpose: string) =>
+    new Uint8Array(hkdfSync('sha256', from, Buffer.alloc(0), purpose, 32));
+  const derive = (purpose: string): PurposeKeys => [
+    deriveFrom(secret, purpose),
+    ...former.map((from) => deriveFrom(from, purpose)),
+  ];
   return {
     quoteToken: derive('slipway quote token v1'),
     orderSeal: derive('slipway order seal v1'),

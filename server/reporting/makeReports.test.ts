@@ -31,7 +31,7 @@ const make = (into: string | undefined = folder) =>
     database,
     catalog,
     operatorName: 'Example',
-    reportChannels: { recipients: ['books@example.com'], folder: into },
+    reportChannels: { recipients: ['books@example.com'], folder: into, forGroup: false },
   });
 
 /** A day that no other test has, at noon. */
@@ -83,7 +83,7 @@ test('the report of a day is made once, with what happened that day and no other
   expect(await letters()).toHaveLength(2);
 
   const csv = await readFile(join(folder, 'slipway-2027-03-10.csv'), 'utf8');
-  expect((await stat(join(folder, 'slipway-2027-03-10.csv'))).mode & 0o777).toBe(0o640);
+  expect((await stat(join(folder, 'slipway-2027-03-10.csv'))).mode & 0o777).toBe(0o600);
   const lines = csv.split('\r\n').map((line) => line.replace('2027-03-10,', ''));
   expect(lines).toContain('"Orders made that day, by their status now",delivered,1,,');
   expect(lines).toContain('"Volume delivered, as paid",delivered,1,100.00,EUR');
@@ -126,7 +126,7 @@ test('nothing is made where no report goes anywhere', async () => {
     database,
     catalog,
     operatorName: 'Example',
-    reportChannels: { recipients: [], folder: undefined },
+    reportChannels: { recipients: [], folder: undefined, forGroup: false },
   });
   expect(await reports()).toEqual([]);
 });

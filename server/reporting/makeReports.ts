@@ -15,6 +15,8 @@ import { askFigures, type Day, sections, treasuryFree } from './dayFigureStore.t
 export type ReportChannels = {
   readonly recipients: readonly string[];
   readonly folder: string | undefined;
+  /** Whether the group of the server's user may read what is laid there. */
+  readonly forGroup: boolean;
 };
 
 export type ReportContext = {
@@ -33,14 +35,15 @@ const SETTLE_MINUTES = 15;
  */
 export async function makeReports(context: ReportContext): Promise<void> {
   const { database, reportChannels } = context;
-  const { recipients, folder } = reportChannels;
+  const { recipients, folder, forGroup } = reportChannels;
+  const modes = forGroup ? { file: 0o640, folder: 0o750 } : { file: 0o600, folder: 0o700 };
   if (recipients.length === 0 && folder === undefined) return;
   for (const day of await daysToReport(database, SETTLE_MINUTES)) await makeReport(context, day);
   if (folder === undefined) return;
   for (const { day, text, csv } of await unfiledReports(database)) {
-    await mkdir(folder, { recursive: true, mode: 0o750 });
-    await writeWhole(join(folder, `slipway-${day}.txt`), text);
-    await writeWhole(join(folder, `slipway-${day}.csv`), csv);
+    await mkdir(folder, { recursive: true, mode: modes.folder });
+    await writeWhole(join(folder, `slipway-${day}.txt`), text, modes.file);
+    await writeWhole(join(folder, `slipway-${day}.csv`), csv, modes.file);
     await markFiled(database, day);
   }
 }
@@ -81,8 +84,8 @@ async function readSections(
 }
 
 /** A reader of the folder sees a whole file or none, though two workers write it at once. */
-async function writeWhole(path: string, content: string): Promise<void> {
+async function writeWhole(path: string, content: string, mode: number): Promise<void> {
   const part = `${path}.${randomToken(6)}.part`;
-  await writeFile(part, content, { mode: 0o640 });
+  await writeFile(part, content, { mode });
   await rename(part, path);
 }

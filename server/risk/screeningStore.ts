@@ -6,8 +6,6 @@ export type OrderToScreen = {
   readonly id: number;
   readonly address: string;
   readonly buyerId: string | null;
-  readonly firstName: string;
-  readonly lastName: string;
   /** What two people have seen and lifted, of the order or of its buyer, as {@link hitOf} writes it. */
   readonly lifted: readonly string[];
 };
@@ -17,11 +15,10 @@ export function hitOf(rule: string, list: string): string {
   return `${rule}:${list}`;
 }
 
-/** Orders whose money may still go somewhere, with whom they are for. */
+/** Orders whose money may still go somewhere. */
 export async function openOrdersToScreen(database: Queryable): Promise<OrderToScreen[]> {
   return database.many<OrderToScreen>(sql`
-    select o.id, o.address, o.buyer_id as "buyerId", coalesce(p.first_name, '') as "firstName",
-      coalesce(p.last_name, '') as "lastName",
+    select o.id, o.address, o.buyer_id as "buyerId",
       array(
         select distinct d.rule || ':' || coalesce(d.facts #>> '{name,entry}', d.facts #>> '{screening,by}', '') from risk_decisions d
         where d.order_id = o.id and d.rule <> '' and d.at <= (
@@ -29,7 +26,7 @@ export async function openOrdersToScreen(database: Queryable): Promise<OrderToSc
         union select 'name_listed:' || (r.facts ->> 'entry') from identity_reviews r
         where r.buyer_id = o.buyer_id and r.reason = 'name_listed' and r.status = 'approved'
       ) as lifted
-    from orders o left join kyc_profiles p on p.buyer_id = o.buyer_id
+    from orders o
     where not o.frozen and o.offer_type = ${OWN_OFFER_TYPE} and o.status in ('awaiting_payment', 'authorizing', 'awaiting_identity', 'awaiting_consent',
       'capturing', 'paid', 'converting', 'converted', 'refunding', 'on_hold')
     order by o.id`);

@@ -1,5 +1,6 @@
 import { parseAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
+import type { PurposeKeys } from '../platform/secrets.ts';
 import type { TransferRefusal } from '../providers/bank/transferRelease.ts';
 import type { CardAcquirer } from '../providers/card/cardPort.ts';
 import { type Outcome, ok, refused } from '../providers/outcome.ts';
@@ -17,7 +18,7 @@ import { proofWords } from './signedForms.ts';
 export type TransferContext = {
   readonly record: FormRecord;
   readonly releases: ReleaseRecord;
-  readonly orderSeal: Uint8Array;
+  readonly orderSeal: PurposeKeys;
   readonly card: Pick<CardAcquirer, 'getPayment'>;
   readonly bank: BankSight | undefined;
   readonly givenBack: GivenBack;
@@ -72,14 +73,13 @@ export async function judgeTransfer(
   if (money && asked.units > money.left) return refused('not_owed');
   const spoken = await isSpokenFor(context, { asked, row, money }, further);
   if (spoken.kind !== 'ok') return spoken;
-  const { id: refund, currency, units, account } = asked;
+  const { id: refund, currency, units } = asked;
   const transfer = {
     refund,
     receipt: row.receiptId,
     reference: money?.reference ?? '',
     currency,
     units: `${units}`,
-    account,
   };
   return ok({ transfer, claims: [`refund ${refund}`, ...(said ? [`said ${said.hash}`] : [])] });
 }

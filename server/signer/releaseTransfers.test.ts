@@ -4,6 +4,7 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { ok } from '../providers/outcome.ts';
+import { insertBankRefund, setCreditor } from '../purchase/refund/bankRefundStore.ts';
 import { EURO, PAYER } from '../purchase/refund/testBank.testing.ts';
 import { openReleaseWorld } from './releaseWorld.testing.ts';
 
@@ -17,11 +18,10 @@ beforeEach(async () => {
   handedOver.length = 0;
   world.state.stopped = undefined;
   // What another test has left waits for its operator.
-  await database.run(sql`update refunds set creditor_account = '' where status = 'requested'`);
+  await database.run(sql`update refunds set has_creditor = false where status = 'requested'`);
 });
 
-const payInto = (id: string, account: string) =>
-  database.run(sql`update refunds set creditor_account = ${account} where id = ${id}`);
+const payInto = (id: string, account: string) => setCreditor(database, id, { name: 'Anna Weber', account });
 
 describe('a refund', () => {
   test('goes to the account that its money came from, once, and the same file again as often as it is asked for', async () => {
@@ -34,17 +34,23 @@ describe('a refund', () => {
     expect(world.rows.at(-1)).toMatchObject({
       name: batchId,
       claims: [`refund ${id}`],
-      content: { transfers: [{ refund: id, receipt: entry.entryId, reference, units: '10000', account: PAYER }] },
+      content: { transfers: [{ refund: id, receipt: entry.entryId, reference, units: '10000' }] },
     });
     await database.run(sql`update transfer_batches set sent_at = null where id = ${batchId}`);
     await send();
     expect(handedOver.map(({ text }) => text)).toEqual([handedOver[0]?.text, handedOver[0]?.text]);
     // Another refund of the same money, as a writer of the database would have it.
-    await database.run(sql`
-      insert into refunds (id, order_id, payment_id, units, asset, currency, decimals, status, created_at, updated_at,
-        channel, purpose, creditor_name, creditor_account)
-      select 'RFDSECOND', null, payment_id, 1, asset, currency, decimals, 'requested', now(), now(), channel, 'surplus',
-        creditor_name, creditor_account from refunds where id = ${id}`);
+    await database.transaction((transaction) =>
+      insertBankRefund(transaction, {
+        id: 'RFDSECOND',
+        orderId: null,
+        receiptId: entry.entryId,
+        purpose: 'surplus',
+        amount: amountOf(EURO, 1n),
+        creditorName: 'Anna Weber',
+        creditorAccount: PAYER,
+      }),
+    );
     await send();
     expect(await world.alertsOf('RFDSECOND')).toEqual(['not_owed']);
     expect(handedOver).toHaveLength(2);
@@ -72,18 +78,11 @@ describe('a refund', () => {
     await send();
     expect(await world.refundRow(id)).toMatchObject({ status: 'requested' });
     world.state.stopped = undefined;
-    await world.sendAfter(async () => {
-      const unsent = sql`select id, file from transfer_batches where sent_at is null`;
-      const { id: batchId, file } = await database.one<{ id: string; file: Buffer }>(unsent);
-      const forged = Buffer.from(file.toString().replaceAll(PAYER, STRANGER));
-      await database.run(sql`update transfer_batches set file = ${forged} where id = ${batchId}`);
-    });
+    await world.sendAs((file) => file.toString().replaceAll(PAYER, STRANGER));
     expect(handedOver).toEqual([]);
     expect(await world.alertsOf(id)).toEqual(['account_unproved']);
     expect(await world.refundRow(id)).toMatchObject({ status: 'requested', batchId: null });
-    await world.sendAfter(() =>
-      database.run(sql`update transfer_batches set file = file || '\n'::bytea where sent_at is null`),
-    );
+    await world.sendAs((file) => `${file.toString()}\n`);
     expect(handedOver).toEqual([]);
     await send();
     expect(handedOver).toHaveLength(1);
@@ -173,7 +172,8 @@ describe('another account', () => {
   test('of a card’s money is what two persons have signed of its order, within what the acquirer has kept', async () => {
     const { orderId, orderNo } = await paidOrder();
     const id = await refundOf(orderId);
-    await database.run(sql`update refunds set payment_id = 'pi_1', creditor_account = ${STRANGER} where id = ${id}`);
+    await payInto(id, STRANGER);
+    await database.run(sql`update refunds set payment_id = 'pi_1' where id = ${id}`);
     const euros = (units: bigint) => amountOf(EURO, units);
     const taken = { paymentId: 'pi_1', orderNo, attemptId: '', status: 'captured', amount: euros(10_000n) } as const;
     world.payments.set('pi_1', { ...taken, capturedAmount: euros(10_000n), refundedAmount: euros(1n) });

@@ -122,13 +122,15 @@ export async function openReleaseWorld() {
     sight,
     /** Composes what waits into files, and asks for them to be handed over. */
     send: () => sendBankRefunds(bank.context),
-    /** Composes files, and does something before they are asked for. */
-    async sendAfter(between: () => Promise<unknown>): Promise<void> {
-      const away = { kind: 'unavailable', retryAfterMs: 1, detail: 'a test' } as const;
-      await sendBankRefunds({ ...bank.context, transferRelease: { ...transferRelease, release: async () => away } });
-      await between();
-      await sendBankRefunds(bank.context);
-    },
+    /** As {@link send}, by a worker that hands in something else than it has stored. */
+    sendAs: (forged: (file: Buffer) => string) =>
+      sendBankRefunds({
+        ...bank.context,
+        transferRelease: {
+          ...transferRelease,
+          release: (id, file) => transferRelease.release(id, Buffer.from(forged(Buffer.from(file)))),
+        },
+      }),
     /** An order of a hundred euros, and its money; sealed as the api seals it. */
     async paidOrder(some: Partial<BankEntry> = {}, believed: Partial<BankEntry> = some) {
       const { orderId, reference: printed, order: find } = await bankOrder(database);
@@ -175,8 +177,8 @@ export async function openReleaseWorld() {
     say: (command: Act, wordsOf: readonly string[], options: Readonly<Record<string, string>> = {}) =>
       run(command, wordsOf, 'anna', options),
     refundRow: (id: string) =>
-      database.one<{ status: string; batchId: string | null; account: string }>(
-        sql`select status, batch_id as "batchId", creditor_account as account from refunds where id = ${id}`,
+      database.one<{ status: string; batchId: string | null }>(
+        sql`select status, batch_id as "batchId" from refunds where id = ${id}`,
       ),
     alertsOf: async (id: string) => {
       const rows = await database.many<{ reason: string }>(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ChainedTable, inOrder, type Link, openChain, type Unlinked } from './chainedRows.ts';
 import type { HeadKeeper } from './headFile.ts';
 
-/** A transfer that a file asks the bank for, as it was judged. */
+/** A transfer that a file asks the bank for, as it was judged; whom it names is in the file alone. */
 const releasedTransfer = z.strictObject({
   /** The end-to-end id. */
   refund: z.string(),
@@ -14,7 +14,6 @@ const releasedTransfer = z.strictObject({
   currency: z.string(),
   /** Minor units, in decimal digits. */
   units: z.string().regex(/^\d+$/),
-  account: z.string(),
 });
 
 export type ReleasedTransfer = Readonly<z.output<typeof releasedTransfer>>;

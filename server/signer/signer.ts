@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { PurposeKeys } from '../platform/secrets.ts';
 import type { SignedPayout, UnsignedPayout } from '../providers/chain/chainPort.ts';
 import type {
   OrderPayments,
@@ -26,7 +27,7 @@ export type SignerContext = {
   readonly turns: Turns;
   /** By CAIP-2 id. */
   readonly keys: ReadonlyMap<string, TreasuryKey>;
-  readonly orderSeal: Uint8Array;
+  readonly orderSeal: PurposeKeys;
   readonly screening: AddressScreening;
   readonly limits: () => Limits;
   findOrders(orderNos: readonly string[]): Promise<readonly Order[]>;

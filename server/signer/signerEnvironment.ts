@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { EnvironmentError, operatorRootKeys, setVariables } from '../platform/config/environment.ts';
+import {
+  EnvironmentError,
+  formerSecrets,
+  operatorRootKeys,
+  setVariables,
+  slipwaySecret,
+} from '../platform/config/environment.ts';
 
 const euros = (byDefault: number) => z.coerce.number().int().min(1).max(1_000_000_000).default(byDefault);
 
@@ -8,7 +14,8 @@ const variables = z.object({
   /** With a role of its own in the database: it reads what it looks at, and adds to `signed_forms` alone. */
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
   /** The same as everywhere: orders are sealed with it. */
-  SLIPWAY_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  SLIPWAY_SECRET: slipwaySecret,
+  SLIPWAY_FORMER_SECRETS: formerSecrets,
   /** The signer's alone: with it its record is bound together. */
   SIGNER_SECRET: z.string().min(32, 'must have at least 32 characters'),
   SIGNER_SOCKET: z.string().min(1),

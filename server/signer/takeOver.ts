@@ -28,7 +28,7 @@ export async function takeOverReleases(database: Queryable, releases: ReleaseRec
   const files = Map.groupBy(await formerRefunds(database), ({ batchId }) => batchId);
   for (const [batchId, refunds] of files) {
     const transfers = refunds.map(({ id, receiptId, reference, currency, units }) => {
-      return { refund: id, receipt: receiptId, reference, block: '', currency, units: `${units}`, account: '' };
+      return { refund: id, receipt: receiptId, reference, block: '', currency, units: `${units}` };
     });
     const claims = refunds.map(({ id }) => `refund ${id}`);
     // The file itself may be erased by now, and is handed over by nobody any more.

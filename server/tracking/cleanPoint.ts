@@ -3,6 +3,8 @@ import { trackedFacts, trackedParameters } from '@slipway/contract/trackedFields
 import type { TrackingPoint } from './trackingStore.ts';
 
 const MOST_CHARACTERS = 64;
+const WORD = /^[\w.:-]*$/;
+const PATH = /^[\w/.:-]*$/;
 
 /** Keeps of a point what the funnel needs: known fields, and of the page its path and known parameters. */
 export function cleanPoint(
@@ -10,14 +12,22 @@ export function cleanPoint(
   country: string,
   at: Date,
 ): TrackingPoint {
-  return { type, orderNo, userId, place: cleanPlace(place), extras: cleanExtras(extras), country, at };
+  return {
+    type,
+    orderNo: wordOrNothing(orderNo),
+    userId: wordOrNothing(userId),
+    place: cleanPlace(place),
+    extras: cleanExtras(extras),
+    country,
+    at,
+  };
 }
 
 function cleanExtras(extras: Readonly<Record<string, unknown>>): TrackingPoint['extras'] {
   return Object.fromEntries(
     Object.entries(extras).flatMap(([key, value]): [string, string | number | boolean][] => {
       if (!trackedFacts.has(key)) return [];
-      if (typeof value === 'string') return [[key, value.slice(0, MOST_CHARACTERS)]];
+      if (typeof value === 'string') return [[key, wordOrNothing(value)]];
       return typeof value === 'number' || typeof value === 'boolean' ? [[key, value]] : [];
     }),
   );
@@ -30,8 +40,15 @@ export function cleanPlace(place: string): string {
   const kept = new URLSearchParams(
     [...url.searchParams]
       .filter(([name]) => trackedParameters.has(name))
-      .map(([name, value]) => [name, value.slice(0, MOST_CHARACTERS)]),
+      .map(([name, value]) => [name, wordOrNothing(value)]),
   );
   const query = kept.size > 0 ? `?${kept}` : '';
-  return `${url.pathname.slice(0, 2 * MOST_CHARACTERS)}${query}`;
+  const path = url.pathname.slice(0, 2 * MOST_CHARACTERS);
+  return PATH.test(path) ? `${path}${query}` : '';
+}
+
+/** A code, a number or an id: nothing that somebody has typed, such as a name or an e-mail address. */
+function wordOrNothing(text: string): string {
+  const short = text.slice(0, MOST_CHARACTERS);
+  return WORD.test(short) ? short : '';
 }

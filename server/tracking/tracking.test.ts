@@ -15,7 +15,9 @@ describe('a point', () => {
     expect(cleanPlace('https://buy.example/order?address=bc1qsecret&token=abc&payMethod=credit_debit_card#x')).toBe(
       '/order?payMethod=credit_debit_card',
     );
-    expect(cleanPlace('javascript:alert(1)')).toBe('alert(1)');
+    expect(cleanPlace('javascript:alert(1)')).toBe('');
+    expect(cleanPlace('/Anna%20Weber')).toBe('');
+    expect(cleanPlace('/anna@example.com')).toBe('');
     expect(cleanPlace('http://[')).toBe('');
   });
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { equalBytes, sha256 } from '../../platform/secrets.ts';
+import { equalBytes, type PurposeKeys, sha256 } from '../../platform/secrets.ts';
 
 const CHALLENGE_SECONDS = 5 * 60;
 
@@ -8,7 +8,7 @@ export type ChallengeFor = { readonly kind: 'answer' | 'create'; readonly subjec
 
 /** A challenge that the server recognises without having kept it: what it is for, and when it ends, are marked by HMAC. */
 export function makeChallenge(
-  key: Uint8Array,
+  [key]: PurposeKeys,
   given: ChallengeFor,
   { nonce, now }: { nonce: string; now: Date },
 ): string {
@@ -19,13 +19,13 @@ export function makeChallenge(
 export type FoundChallenge = { readonly hash: Buffer; readonly endsAt: Date };
 
 /** Judges the challenge inside of what a browser signed, and keeps the one that was right. */
-export function challengeReader(key: Uint8Array, given: ChallengeFor, now: Date) {
+export function challengeReader(keys: PurposeKeys, given: ChallengeFor, now: Date) {
   const found: FoundChallenge[] = [];
   return {
     found: () => found[0],
     isExpected(encoded: string): boolean {
       const text = Buffer.from(encoded, 'base64url').toString();
-      const endsAt = endOfChallenge(key, given, text, now);
+      const endsAt = endOfChallenge(keys, given, text, now);
       if (endsAt) found.push({ hash: sha256(text), endsAt });
       return endsAt !== undefined;
     },
@@ -33,10 +33,11 @@ export function challengeReader(key: Uint8Array, given: ChallengeFor, now: Date)
 }
 
 /** When it ends; undefined for one that has ended, is for something else, or is not ours. */
-function endOfChallenge(key: Uint8Array, given: ChallengeFor, challenge: string, now: Date): Date | undefined {
+function endOfChallenge(keys: PurposeKeys, given: ChallengeFor, challenge: string, now: Date): Date | undefined {
   const [nonce, end, mac, ...rest] = challenge.split('.');
   if (mac === undefined || rest.length > 0) return undefined;
-  if (!equalBytes(Buffer.from(mac), Buffer.from(macOf(key, given, `${nonce}.${end}`)))) return undefined;
+  const terms = `${nonce}.${end}`;
+  if (!keys.some((key) => equalBytes(Buffer.from(mac), Buffer.from(macOf(key, given, terms))))) return undefined;
   const endsAt = new Date(Number(end) * 1000);
   return endsAt > now ? endsAt : undefined;
 }

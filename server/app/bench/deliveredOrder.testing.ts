@@ -112,8 +112,8 @@ async function storeTraces(database: Database, orderId: number): Promise<void> {
       milliseconds: 100,
     });
   await database.run(sql`
-    insert into webhook_inbox (provider, event_id, kind, subject_id, raw_body, received_at, handled_at)
-    values ('stripe', 'evt_1', 'payment', 'pi_1', '\\x00', slipway_now() - interval '1 day', slipway_now())`);
+    insert into webhook_inbox (provider, event_id, kind, subject_id, raw_body, body_hash, received_at, handled_at)
+    values ('stripe', 'evt_1', 'payment', 'pi_1', '\\x00', sha256('\\x00'), slipway_now() - interval '1 day', slipway_now())`);
   await database.transaction(async (transaction) => {
     const event = { id: 'evt_1', partnerId: 'shop', orderId, lane: 'first', sequence: 1 } as const;
     await insertPartnerEvent(transaction, { ...event, type: 'order.delivered', body: '{}' });

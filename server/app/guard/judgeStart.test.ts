@@ -17,6 +17,7 @@ const LIVE = {
   PUBLIC_URL: 'https://buy.example',
   DATABASE_URL: 'postgres://localhost/slipway',
   SLIPWAY_SECRET: 'f0a91c6be27d4583b1e6c09d7a5f2384e8b7160d9c3a4f52',
+  PERSONAL_DATA_KEYS: '2026a:8d0c2b7f41e95a63c7d81f24b06e93a57c4fd2168b3e09a5d7126cf84be03d19',
   STRIPE_SECRET_KEY: 'sk_live_51Nq8ZkR2vXw7Tb',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_51Nq8ZkR2vXw7Tb',
   STRIPE_WEBHOOK_SECRET: 'whsec_Qz7Lw2Xn9Rb4Tk6Vd1',
@@ -141,6 +142,26 @@ describe('is refused by name:', () => {
       "OPERATOR_ROOT_KEYS names the sandbox's anna, whose key everybody has",
     ]);
     expect(() => faults({ OPERATOR_ROOT_KEYS: 'anna=placeholder' })).toThrow('OPERATOR_ROOT_KEYS must be NAME=KEY');
+  });
+
+  test('keys of personal data that are published, guessable or no keys, and former secrets that are', () => {
+    const sandbox = '21fbe105e5982fcb6ae779b01e99b3538bb4922583e88626b24642e4da1ec387';
+    const own = LIVE.PERSONAL_DATA_KEYS;
+    expect(faults({ PERSONAL_DATA_KEYS: `${own},sandbox:${sandbox.toUpperCase()}` })).toEqual([
+      "PERSONAL_DATA_KEYS (sandbox) is the sandbox's, which everybody can read",
+    ]);
+    expect(faults({ PERSONAL_DATA_KEYS: `b:${'ab'.repeat(32)}` })).toEqual([
+      expect.stringMatching(/^PERSONAL_DATA_KEYS \(b\) repeats itself/),
+    ]);
+    for (const malformed of ['', 'a', `a:${'f'.repeat(63)}`, `A B:${'f'.repeat(64)}`, `${own},`])
+      expect(() => faults({ PERSONAL_DATA_KEYS: malformed })).toThrow(
+        /^PERSONAL_DATA_KEYS (?:must be ID:KEY|is missing)/,
+      );
+    expect(() => faults({ PERSONAL_DATA_KEYS: `${own},${own}` })).toThrow('PERSONAL_DATA_KEYS names one id twice');
+    expect(faults({ SLIPWAY_FORMER_SECRETS: 'sandbox-slipway-secret-that-protects-nothing' })).toEqual([
+      "SLIPWAY_FORMER_SECRETS is the sandbox's, which everybody can read",
+    ]);
+    expect(() => faults({ SLIPWAY_FORMER_SECRETS: 'short' })).toThrow('SLIPWAY_FORMER_SECRETS must each have');
   });
 
   test('a key of development tools', () => {

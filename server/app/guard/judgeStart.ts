@@ -23,7 +23,11 @@ export function judgeStart(environment: Environment, on: readonly ConfiguredVend
   }
   const { SLIPWAY_SECRET, METRICS_TOKEN, ALERT_WEBHOOK_SECRET } = environment;
   const own = { SLIPWAY_SECRET, METRICS_TOKEN, ALERT_WEBHOOK_SECRET };
-  const secrets = [own, ...on.map((vendor) => vendor.secrets)];
+  const former = environment.SLIPWAY_FORMER_SECRETS.map((secret) => ({ SLIPWAY_FORMER_SECRETS: secret }));
+  const personal = environment.PERSONAL_DATA_KEYS.map(({ id, key }) => ({
+    [`PERSONAL_DATA_KEYS (${id})`]: Buffer.from(key).toString('hex'),
+  }));
+  const secrets = [own, ...former, ...personal, ...on.map((vendor) => vendor.secrets)];
   const unsafe = addresses.flatMap(([name, address]) => {
     const why = whyUnsafe(address);
     return why ? [`${name} ${why}`] : [];

@@ -18,6 +18,7 @@ export function watchChanges(database: Database): WatchedDatabase {
     });
   }
   const watched: Queryable & Pick<Database, 'transaction'> = {
+    personalKeys: database.personalKeys,
     many: (statement) => counted(statement, () => database.many(statement)),
     one: (statement) => counted(statement, () => database.one(statement)),
     maybeOne: (statement) => counted(statement, () => database.maybeOne(statement)),

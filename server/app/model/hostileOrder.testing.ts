@@ -17,6 +17,7 @@ import { deadlineOf, nextStepOf } from '../../purchase/order/stateClocks.ts';
 import { storeBuyer } from '../../purchase/order/storedOrder.testing.ts';
 import { findAttempt, insertAttempt } from '../../purchase/payment/attemptStore.ts';
 import { addRecalled, dropUnsentRefunds } from '../../purchase/payment/bankEntryStore.ts';
+import { sealWords } from '../../purchase/payment/bookedWordsStore.ts';
 import { recordPayment } from '../../purchase/payment/paymentNews.ts';
 import { UNSENT } from '../../purchase/refund/bankRefundStore.ts';
 import { recordAnyRefund } from '../../purchase/refund/foreignRefunds.ts';
@@ -284,11 +285,15 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
   }
 
   async function storeReceipt(receiptId: string, units: bigint): Promise<void> {
+    const { hash } = await database.one<{ hash: Buffer }>(sql`select hash from bank_statements limit 1`);
+    const payer = { counterpartyName: 'Anna Weber', counterpartyAccount: 'NL91ABNA0417164300' };
+    const words = { id: receiptId, ...payer, remittance: '', furtherText: '' };
+    const [sealed] = await sealWords(database, hash, [words]);
     await database.run(sql`
       insert into bank_entries (id, statement_hash, account, direction, reversal, currency, units, booked_on, end_to_end_id,
-        remittance, counterparty_name, counterparty_account, status, order_id, created_at)
-      select ${receiptId}, hash, 'DE75512108001245126199', 'credit', false, 'EUR', ${units.toString()}::numeric, current_date, '',
-        '', 'Anna Weber', 'NL91ABNA0417164300', 'order', ${id}, slipway_now() from bank_statements limit 1`);
+        sealed, status, order_id, created_at)
+      values (${receiptId}, ${hash}, 'DE75512108001245126199', 'credit', false, 'EUR', ${units.toString()}::numeric, current_date, '',
+        ${sealed}, 'order', ${id}, slipway_now())`);
   }
 
   async function recall(part: bigint): Promise<void> {

@@ -24,7 +24,7 @@ async function formerOrder(status: string, boundTo?: string) {
   const { id, orderNo } = await storeOrder(database);
   const order = await findOrderById(database, id);
   const bound = JSON.stringify([orderNo, order?.receiveCurrency, boundTo ?? order?.address]);
-  const mac = createHmac('sha256', keys.formerAddressMac).update(bound).digest();
+  const mac = createHmac('sha256', keys.formerAddressMac[0]).update(bound).digest();
   await database.run(sql`update orders set address_mac = ${mac}, status = ${status} where id = ${id}`);
   const isSealedNow = async () => {
     const now = await findOrderById(database, id);

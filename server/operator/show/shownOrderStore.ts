@@ -2,7 +2,10 @@ import type { Amount } from '@slipway/money/amount.ts';
 import { amountOf } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
+import { findProfile } from '../../account/profileStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import { findCheck } from '../../purchase/identity/identityStore.ts';
+import { CREDITOR, creditorsOf, type StoredCreditor } from '../../purchase/refund/creditorStore.ts';
 
 // Secrets are not selected: no client secret, no confirmation token, no signed bytes.
 
@@ -21,12 +24,19 @@ export type ShownBuyer = {
 };
 
 export async function shownBuyer(database: Queryable, buyerId: string): Promise<ShownBuyer | undefined> {
-  return database.maybeOne<ShownBuyer>(sql`
-    select b.id, b.email, b.kyc_level as level, k.first_name || ' ' || k.last_name as name, b.closed_at as "closedAt",
-      b.verifier_reference as "verifierReference", i.status as identity, i.provider as "identityProvider",
-      i.applicant_id as applicant, i.message as "identityMessage", i.updated_at as "identityAt"
-    from buyers b left join kyc_profiles k on k.buyer_id = b.id left join identity_checks i on i.buyer_id = b.id
-    where b.id = ${buyerId}`);
+  const [buyer, profile, check] = await Promise.all([
+    database.maybeOne<Omit<ShownBuyer, 'name' | 'identityMessage'>>(sql`
+      select b.id, b.email, b.kyc_level as level, b.closed_at as "closedAt",
+        b.verifier_reference as "verifierReference", i.status as identity, i.provider as "identityProvider",
+        i.applicant_id as applicant, i.updated_at as "identityAt"
+      from buyers b left join identity_checks i on i.buyer_id = b.id where b.id = ${buyerId}`),
+    findProfile(database, buyerId),
+    findCheck(database, buyerId),
+  ]);
+  if (!buyer) return undefined;
+  const { id, email, level, identityAt, ...rest } = buyer;
+  const name = profile ? `${profile.firstName} ${profile.lastName}` : null;
+  return { id, email, level, name, ...rest, identityMessage: check?.message ?? null, identityAt };
 }
 
 export type ShownAttempt = {
@@ -101,28 +111,31 @@ export type ShownRefund = {
   readonly updatedAt: Date;
 };
 
-type RefundRow = Omit<ShownRefund, 'amount'> & {
-  readonly units: bigint;
-  readonly asset: string;
-  readonly currency: string;
-  readonly decimals: number;
-};
+type RefundRow = Omit<ShownRefund, 'amount' | 'creditor' | 'account'> &
+  StoredCreditor & {
+    readonly units: bigint;
+    readonly asset: string;
+    readonly currency: string;
+    readonly decimals: number;
+  };
 
 /** Ours, and those made by hand in the acquirer's dashboard. */
 export async function shownRefunds(database: Queryable, orderId: number): Promise<ShownRefund[]> {
   const rows = await database.many<RefundRow>(sql`
-    select r.id, r.status, r.purpose, r.channel, r.units, r.asset, r.currency, r.decimals, r.payment_id as payment,
-      r.acquirer_refund_id as "acquirerRefund", r.creditor_name as creditor, r.creditor_account as account,
-      r.batch_id as file, b.sent_at as "fileSentAt", r.created_at as "createdAt", r.updated_at as "updatedAt"
-    from refunds r left join transfer_batches b on b.id = r.batch_id
-    where r.order_id = ${orderId}
+    select refunds.id, refunds.status, refunds.purpose, refunds.channel, refunds.units, refunds.asset, refunds.currency, refunds.decimals, refunds.payment_id as payment,
+      refunds.acquirer_refund_id as "acquirerRefund", ${CREDITOR}, refunds.batch_id as file, b.sent_at as "fileSentAt", refunds.created_at as "createdAt", refunds.updated_at as "updatedAt"
+    from refunds left join transfer_batches b on b.id = refunds.batch_id
+    where refunds.order_id = ${orderId}
     union all
     select e.acquirer_refund_id, case when e.failed_at is null then 'settled' else 'failed' end, 'by hand', 'acquirer', e.units, o.pay_asset, o.pay_currency, o.pay_decimals,
-      e.payment_id, e.acquirer_refund_id, null, null, null, null, e.told_at, coalesce(e.failed_at, e.told_at)
+      e.payment_id, e.acquirer_refund_id, null, json_build_object('name', '', 'account', ''), null, null, e.told_at, coalesce(e.failed_at, e.told_at)
     from refunds_elsewhere e join orders o on o.id = e.order_id where e.order_id = ${orderId}
     order by "createdAt", id`);
-  return rows.map(({ units, asset, currency, decimals, ...plain }) => ({
+  const creditors = await creditorsOf(database, rows);
+  return rows.map(({ units, asset, currency, decimals, sealed: _sealed, plainCreditor: _plain, ...plain }, at) => ({
     ...plain,
+    creditor: creditors[at]?.name || null,
+    account: creditors[at]?.account || null,
     amount: amountOf({ id: asset, code: currency, decimals }, units),
   }));
 }

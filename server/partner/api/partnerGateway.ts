@@ -99,7 +99,7 @@ async function answerOnce(
   if (definition.auth === 'key') return (await handler(input, caller)).data;
   const { idempotencyKey } = input as { readonly idempotencyKey: string };
   const name = { partnerId: holder.partner.id, call: definition.name, idempotencyKey };
-  const context = { database: parts.database, sealingKey: parts.keys.partnerSecrets };
+  const context = { database: parts.database, sealingKeys: parts.keys.partnerSecrets };
   return writeOnce(context, name, input, async (transaction) => (await handler(input, caller, transaction)).data);
 }
 

@@ -1,17 +1,17 @@
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import { seal, unseal } from '../../platform/sealing.ts';
-import { equalBytes, sha256 } from '../../platform/secrets.ts';
+import { seal, unsealAny } from '../../platform/sealing.ts';
+import { equalBytes, type PurposeKeys, sha256 } from '../../platform/secrets.ts';
 import { claimWrite, findDoneWrite, keepAnswer, type WriteName } from './writeStore.ts';
 
-export type WriteContext = { readonly database: Database; readonly sealingKey: Uint8Array };
+export type WriteContext = { readonly database: Database; readonly sealingKeys: PurposeKeys };
 
 /**
  * Does it in one transaction with the record that it was done: the same again is answered the same and does nothing. What is
  * refused leaves no record. Throws `idempotency_conflict` where another request came under the same key.
  */
 export async function writeOnce(
-  { database, sealingKey }: WriteContext,
+  { database, sealingKeys }: WriteContext,
   name: WriteName,
   input: unknown,
   work: (transaction: Transaction) => Promise<unknown>,
@@ -21,11 +21,11 @@ export async function writeOnce(
   return database.transaction(async (transaction) => {
     if (await claimWrite(transaction, name, requestHash)) {
       const answer = await work(transaction);
-      await keepAnswer(transaction, name, seal(sealingKey, sealedFor, Buffer.from(JSON.stringify(answer))));
+      await keepAnswer(transaction, name, seal(sealingKeys[0], sealedFor, Buffer.from(JSON.stringify(answer))));
       return answer;
     }
     const done = await findDoneWrite(transaction, name);
     if (!equalBytes(done.requestHash, requestHash)) throw new AppError('idempotency_conflict');
-    return JSON.parse(unseal(sealingKey, sealedFor, done.sealedAnswer).toString()) as unknown;
+    return JSON.parse(unsealAny(sealingKeys, sealedFor, done.sealedAnswer).toString()) as unknown;
   });
 }

@@ -12,7 +12,7 @@ export async function writeAnchor(
   { lineId, lineHash, personsHead, seal }: AuditSeal,
 ): Promise<void> {
   const said = { line: lineId, hash: lineHash.toString('hex'), persons: personsHead, seal: seal.toString('hex') };
-  const file = await open(path, 'a', 0o640);
+  const file = await open(path, 'a', 0o600);
   try {
     // Behind a line that was cut off when the machine stopped.
     await file.appendFile(`\n${JSON.stringify({ at: at.toISOString(), ...said })}\n`);

@@ -1,12 +1,13 @@
 import type { Database, Queryable } from '../database/database.ts';
 import type { Persons } from '../persons/readPersons.ts';
+import type { PurposeKeys } from '../secrets.ts';
 import { type AuditSeal, isSealedAfter, NO_SEAL_BEFORE } from './auditSeal.ts';
 import { allSeals, hashOfLine, hasSeal } from './auditSealStore.ts';
 import { findBrokenAudit } from './auditStore.ts';
 
 export type AuditWitnesses = {
   /** Undefined: seals are not checked. */
-  readonly key: Uint8Array | undefined;
+  readonly keys: PurposeKeys | undefined;
   /** What was written down outside of the database. */
   readonly anchors: readonly AuditSeal[];
   readonly persons: Persons;
@@ -21,11 +22,11 @@ export async function findAuditFault(database: Database, witnesses: AuditWitness
   return (await sealFault(database, witnesses)) ?? anchorFault(database, witnesses);
 }
 
-async function sealFault(database: Queryable, { key, persons }: AuditWitnesses): Promise<string | undefined> {
-  if (!key) return undefined;
+async function sealFault(database: Queryable, { keys, persons }: AuditWitnesses): Promise<string | undefined> {
+  if (!keys) return undefined;
   let previous: Buffer = NO_SEAL_BEFORE;
   for (const seal of await allSeals(database)) {
-    if (!isSealedAfter(key, previous, seal)) return `the seal of line ${seal.lineId} was not made by the server`;
+    if (!isSealedAfter(keys, previous, seal)) return `the seal of line ${seal.lineId} was not made by the server`;
     const fault = await lineFault(database, persons, seal);
     if (fault) return `${fault} since it was sealed`;
     previous = seal.seal;

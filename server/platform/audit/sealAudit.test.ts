@@ -6,6 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openOwnDatabase } from '../database/ownDatabase.testing.ts';
 import { insertPersonStatement, loadPersons } from '../persons/personStatementStore.ts';
 import { createChain } from '../persons/somePersons.testing.ts';
+import type { PurposeKeys } from '../secrets.ts';
 import { readAnchors } from './anchorFile.ts';
 import { appendAudit, listAudit } from './auditStore.ts';
 import { findAuditFault } from './findAuditFault.ts';
@@ -23,6 +24,7 @@ for (const off of [
   await database.run(off);
 
 const key = Buffer.alloc(32, 7);
+const former = Buffer.alloc(32, 6);
 const { rootKeys, statements } = enrolled();
 let files = 0;
 let anchorFile = '';
@@ -56,11 +58,11 @@ async function decide(...reasons: string[]): Promise<void> {
     );
 }
 
-function sealer(given: { readonly anchorFile?: string } = { anchorFile }) {
+function sealer(given: { readonly anchorFile?: string } = { anchorFile }, keys: PurposeKeys = [key]) {
   const faults: string[] = [];
   const round = createAuditSealer({
     database,
-    key,
+    keys,
     rootKeys,
     anchorFile: given.anchorFile,
     onFault: async (fault) => void faults.push(fault),
@@ -85,13 +87,37 @@ async function rewritten(change: (whys: readonly string[]) => readonly string[])
   await decide(...change(whys));
 }
 
-async function verify({ withKey = true, withAnchors = true } = {}): Promise<string | undefined> {
+async function verify({
+  withKey = true,
+  withAnchors = true,
+  keys = [key] as PurposeKeys,
+} = {}): Promise<string | undefined> {
   return findAuditFault(database, {
-    key: withKey ? key : undefined,
+    keys: withKey ? keys : undefined,
     anchors: withAnchors ? await readAnchors(anchorFile) : [],
     persons: await loadPersons(database, rootKeys),
   });
 }
+
+test('a new key seals at once what the former one has sealed, which can go then', async () => {
+  const before = sealer({}, [former]);
+  await decide('one');
+  await before.round();
+  const stranger = sealer({});
+  await stranger.round();
+  expect(stranger.faults).toEqual(['the seal of line 1 was not made by the server']);
+  const both = sealer({}, [key, former]);
+  await both.round();
+  await both.round();
+  expect(await database.many(sql`select 1 from audit_seals`)).toHaveLength(2);
+  const after = sealer({});
+  await decide('two');
+  await after.round();
+  expect([...before.faults, ...both.faults, ...after.faults]).toEqual([]);
+  // The whole of it takes the keys of all its time.
+  expect(await verify({ withAnchors: false, keys: [key, former] })).toBeUndefined();
+  expect(await verify({ withAnchors: false })).toBe('the seal of line 1 was not made by the server');
+});
 
 test('what nobody has touched is as it was written, and each seal is anchored', async () => {
   const { round, faults } = await history();

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../database/database.ts';
 import { loadPersons } from '../persons/personStatementStore.ts';
 import type { RootKey } from '../persons/readPersons.ts';
+import type { PurposeKeys } from '../secrets.ts';
 import { readAnchors, writeAnchor } from './anchorFile.ts';
 import { type AuditSeal, isSealedAfter, NO_SEAL_BEFORE, sealAfter } from './auditSeal.ts';
 import { hasSeal, insertSeal, lockSeals, newestLine, newestSeals } from './auditSealStore.ts';
@@ -9,7 +10,7 @@ import { lineFault } from './findAuditFault.ts';
 
 export type SealingContext = {
   readonly database: Database;
-  readonly key: Uint8Array;
+  readonly keys: PurposeKeys;
   readonly rootKeys: readonly RootKey[];
   /** AUDIT_ANCHOR_FILE. */
   readonly anchorFile: string | undefined;
@@ -43,7 +44,7 @@ type Round =
   | { readonly newest: AuditSeal | undefined; readonly added: AuditSeal | undefined };
 
 async function sealRound(
-  { key, rootKeys }: SealingContext,
+  { keys, rootKeys }: SealingContext,
   transaction: Transaction,
   seen: AuditSeal | undefined,
 ): Promise<Round> {
@@ -52,17 +53,19 @@ async function sealRound(
   if (seen && !(await hasSeal(transaction, seen.seal)))
     return { fault: `the seal of line ${seen.lineId} was taken out` };
   const [last, before] = await newestSeals(transaction, 2);
-  if (last && !isSealedAfter(key, before?.seal ?? NO_SEAL_BEFORE, last))
+  if (last && !isSealedAfter(keys, before?.seal ?? NO_SEAL_BEFORE, last))
     return { fault: `the seal of line ${last.lineId} was not made by the server` };
   const fault = last && (await lineFault(transaction, persons, last));
   if (fault) return { fault };
   const line = await newestLine(transaction);
-  if (!line || (line.lineId === last?.lineId && persons.head === last.personsHead))
+  // What a former key has sealed is sealed once more, so that the former key can go.
+  const isByNewest = last !== undefined && isSealedAfter([keys[0]], before?.seal ?? NO_SEAL_BEFORE, last);
+  if (!line || (isByNewest && line.lineId === last.lineId && persons.head === last.personsHead))
     return { newest: last, added: undefined };
   const broken = await findBrokenAudit(transaction, last && { id: last.lineId, hash: last.lineHash });
   if (broken !== undefined) return { fault: `the history is broken at line ${broken}` };
   const sealed = { ...line, personsHead: persons.head };
-  const added = { ...sealed, seal: sealAfter(key, last?.seal ?? NO_SEAL_BEFORE, sealed) };
+  const added = { ...sealed, seal: sealAfter(keys, last?.seal ?? NO_SEAL_BEFORE, sealed) };
   await insertSeal(transaction, added);
   return { newest: added, added };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readWrappingKeys } from '../personal/wrappingKeys.ts';
 import type { RootKey } from '../persons/readPersons.ts';
 import { readRootKeys } from '../persons/rootKeys.ts';
 
@@ -31,6 +32,20 @@ export const prefixOfRoles = z
   .string()
   .regex(/^[a-z_][a-z0-9_]{0,40}$/, 'must be small letters, digits and _')
   .optional();
+type WrappingKeys = ReturnType<typeof readWrappingKeys>;
+
+function wrappingKeys(text: string, context: z.RefinementCtx): WrappingKeys {
+  try {
+    return readWrappingKeys(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+}
+
+/** SLIPWAY_SECRET, and those before it, by which is still verified what they have signed. */
+export const slipwaySecret = z.string().min(32, 'must have at least 32 characters');
+export const formerSecrets = list.pipe(z.array(z.string().min(32, 'must each have at least 32 characters')));
 
 /** The product's own variables, read once, at its start. Those of the vendors stand in their manifests. */
 const variables = z.object({
@@ -41,7 +56,10 @@ const variables = z.object({
   PUBLIC_URL: url,
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
   DATABASE_ROLE_PREFIX: prefixOfRoles,
-  SLIPWAY_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  SLIPWAY_SECRET: slipwaySecret,
+  SLIPWAY_FORMER_SECRETS: formerSecrets,
+  /** By which the keys of personal data are wrapped, the newest first. */
+  PERSONAL_DATA_KEYS: z.string().transform(wrappingKeys),
   /** Set by `npm start` alone: plain HTTP, local chains, `x-sandbox-country`. */
   SLIPWAY_SANDBOX: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -76,6 +94,8 @@ const variables = z.object({
   /** Who gets the report of each day by letter, and the folder in which it is laid as text and CSV. */
   REPORT_MAIL: list.pipe(z.array(z.email('must be addresses with commas between'))),
   REPORT_FOLDER: z.string().min(1).optional(),
+  /** Whether the group of the server's user may read what is laid there. */
+  REPORT_GROUP: z.enum(['yes', 'no']).default('no'),
   /** A file on another machine, or that cannot be taken back, to which each seal of the history is added. */
   AUDIT_ANCHOR_FILE: z.string().min(1).optional(),
   EXPLORER_URL: url.optional(),

@@ -1,11 +1,14 @@
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
+import type { PersonalKeys } from '../personal/personalKeys.ts';
 import { statementName } from './statementNames.ts';
 
 export type Row = Record<string, unknown>;
 
 /** Runs SQL. A {@link Transaction} is one too, so stores do not care which they are given. */
 export type Queryable = {
+  /** By which personal data is sealed and opened; undefined in a process that has none. */
+  readonly personalKeys: PersonalKeys | undefined;
   /** All rows. */
   many<T extends Row>(statement: Sql): Promise<T[]>;
   /** The only row; throws when there is none or more than one. */
@@ -42,7 +45,12 @@ const typeParsers: pg.CustomTypesConfig = {
   },
 };
 
-export function openDatabase(url: string, options: { readonly maxConnections: number }): Database {
+/** `personalKeys`: for a process that reads or writes personal data. */
+export function openDatabase(
+  url: string,
+  options: { readonly maxConnections: number; readonly personalKeys?: PersonalKeys | undefined },
+): Database {
+  const { personalKeys } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections,
@@ -54,13 +62,13 @@ export function openDatabase(url: string, options: { readonly maxConnections: nu
 
   return {
     pool,
-    ...queryable(pool),
+    ...queryable(pool, personalKeys),
     async transaction(work) {
       const client = await pool.connect();
       let broken: Error | undefined;
       try {
         await client.query('begin');
-        const result = await work(transactionOn(client));
+        const result = await work(transactionOn(client, personalKeys));
         await client.query('commit');
         return result;
       } catch (error) {
@@ -82,19 +90,20 @@ export function openDatabase(url: string, options: { readonly maxConnections: nu
   };
 }
 
-function transactionOn(client: pg.PoolClient): Transaction {
+function transactionOn(client: pg.PoolClient, personalKeys: PersonalKeys | undefined): Transaction {
   return {
-    ...queryable(client),
+    ...queryable(client, personalKeys),
     executeSql: (text: string, values?: unknown[]) => client.query(text, values),
   } as unknown as Transaction;
 }
 
-function queryable(client: Pick<pg.Pool, 'query'>): Queryable {
+function queryable(client: Pick<pg.Pool, 'query'>, personalKeys: PersonalKeys | undefined): Queryable {
   async function rowsOf<T extends Row>(statement: Sql): Promise<T[]> {
     const { rows } = await client.query<T>(named(statement));
     return rows;
   }
   return {
+    personalKeys,
     many: rowsOf,
     async one<T extends Row>(statement: Sql) {
       const [row, ...others] = await rowsOf<T>(statement);

@@ -25,8 +25,9 @@ export async function insertMessage(
   },
 ): Promise<number | undefined> {
   const row = await transaction.maybeOne<{ id: number }>(sql`
-    insert into webhook_inbox (provider, event_id, kind, subject_id, raw_body, provider_order_id, access_token, received_at)
+    insert into webhook_inbox (provider, event_id, kind, subject_id, raw_body, body_hash, provider_order_id, access_token, received_at)
     values (${message.provider}, ${message.eventId}, ${message.kind}, ${message.subjectId}, ${message.rawBody},
+      sha256(${message.rawBody}::bytea),
       ${message.providerOrderId ?? null}, ${message.accessToken ?? null}, slipway_now())
     on conflict (provider, event_id) do nothing returning id`);
   return row?.id;
@@ -54,4 +55,16 @@ export async function unhandledMessages(
     where handled_at is null and received_at < slipway_now() - ${olderThanSeconds} * interval '1 second'
     order by id limit ${limit}`);
   return rows.map((row) => row.id);
+}
+
+const KEPT_DAYS = 30;
+
+/**
+ * Forgets what messages said, and what opened things at their provider, some time after they were read: the provider can
+ * be asked again. Their ids stay, by which one that comes again is known, and the hash of what came. For a worker to repeat.
+ */
+export async function forgetBodies(database: Queryable): Promise<void> {
+  await database.run(sql`
+    update webhook_inbox set raw_body = null, access_token = null
+    where raw_body is not null and handled_at < (select slipway_now()) - ${KEPT_DAYS} * interval '1 day'`);
 }

@@ -6,6 +6,7 @@ import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
 import { createLog } from '../../platform/log/log.ts';
+import { testPersonalKeys } from '../../platform/personal/testPersonalKeys.testing.ts';
 import { requireCrypto } from '../catalog/catalog.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
 import { insertOrder } from '../order/orderStore.ts';
@@ -25,7 +26,7 @@ const book: PriceBook = {
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { maxConnections: 4 });
+  database = openDatabase(testDatabase.url, { maxConnections: 4, personalKeys: testPersonalKeys() });
 });
 
 beforeEach(async () => {

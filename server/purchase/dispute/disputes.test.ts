@@ -3,6 +3,7 @@ import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
+import { saveExampleProfile } from '../../account/exampleProfile.testing.ts';
 import type { CardDispute } from '../../providers/card/cardPort.ts';
 import { updatePayout } from '../delivery/payoutStore.ts';
 import { storePayout } from '../delivery/storedPayout.testing.ts';
@@ -218,9 +219,7 @@ describe('the answer', () => {
 
   test('goes out at half of the time, once, with what the order has', async () => {
     const order = await deliveredOrder();
-    await orders.database.run(sql`
-      insert into kyc_profiles (buyer_id, first_name, last_name, birth_date, citizenship, city, purpose, phone, outcome, created_at, updated_at)
-      values (${order.orderNo}, 'Anna', 'Weber', '1990-05-31', 'DE', 'Berlin', 'x', '+4930901820', 'approved', slipway_now(), slipway_now())`);
+    await saveExampleProfile(orders.database, order.orderNo);
     await orders.database.run(sql`
       insert into identity_checks (buyer_id, provider, status, opened_at, updated_at, accepted_at)
       values (${order.orderNo}, 'sumsub', 'accepted', slipway_now(), slipway_now(), slipway_now())`);

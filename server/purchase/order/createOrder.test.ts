@@ -50,7 +50,7 @@ async function guestWithQuote() {
     database,
     catalog,
     prices: () => emptyPriceBook,
-    quoteTokens: createQuoteTokens([keys.quoteToken], catalog),
+    quoteTokens: createQuoteTokens(keys.quoteToken, catalog),
     addressReaders: new Map([[ether.network.chain, chain]]),
     clock,
     partners: () => new Map([['shop', partnerAt('shop', 'https://shop.example/hook')]]),

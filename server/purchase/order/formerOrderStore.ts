@@ -22,7 +22,7 @@ export async function sealFormerOrders(
   const macs = new Map(rows.map(({ id, mac }) => [id, mac]));
   const orders = await findOrdersByIds(transaction, [...macs.keys()]);
   const bound = orders.filter((order) =>
-    equalBytes(addressMac(keys.formerAddressMac, order), macs.get(order.id) ?? Buffer.alloc(0)),
+    keys.formerAddressMac.some((key) => equalBytes(addressMac(key, order), macs.get(order.id) ?? Buffer.alloc(0))),
   );
   for (const order of bound)
     await transaction.run(sql`update orders set seal = ${sealOf(keys.orderSeal, order)} where id = ${order.id}`);

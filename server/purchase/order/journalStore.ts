@@ -39,3 +39,12 @@ export async function journalOf(database: Queryable, orderId: number): Promise<J
     select step, subject, try, times, outcome, refusal, words, conclusion, milliseconds, first_at as "firstAt", at
     from order_steps where order_id = ${orderId} order by id`);
 }
+
+const WORDS_KEPT_DAYS = 400;
+
+/** Forgets what vendors said long ago; what came of it stays. For a worker to repeat. */
+export async function forgetOldWords(database: Queryable): Promise<void> {
+  await database.run(sql`
+    update order_steps set words = ''
+    where words <> '' and at < (select slipway_now()) - ${WORDS_KEPT_DAYS} * interval '1 day'`);
+}

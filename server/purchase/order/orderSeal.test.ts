@@ -1,9 +1,11 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import { describe, expect, test } from 'vitest';
+import type { PurposeKeys } from '../../platform/secrets.ts';
 import { exampleOrder } from './orderArbitraries.testing.ts';
 import { isSealed, resealed, sealOf } from './orderSeal.ts';
 
-const key = Buffer.alloc(32, 1);
+const key: PurposeKeys = [Buffer.alloc(32, 1)];
+const next: PurposeKeys = [Buffer.alloc(32, 2), ...key];
 const order = { ...exampleOrder, seal: sealOf(key, exampleOrder) };
 const { pay, receive } = order;
 
@@ -29,8 +31,18 @@ describe('what an order promises', () => {
   });
 
   test('has no seal by another key, or none at all', () => {
-    expect(isSealed(Buffer.alloc(32, 2), order)).toBe(false);
+    expect(isSealed([Buffer.alloc(32, 2)], order)).toBe(false);
     expect(isSealed(key, { ...order, seal: null })).toBe(false);
+  });
+});
+
+describe('a new key before the former one', () => {
+  test('takes the former one’s seal, keeps it, and seals by itself what changes', () => {
+    expect(isSealed(next, order)).toBe(true);
+    expect(resealed(next, order, { ...order, status: 'paid' }).seal).toBe(order.seal);
+    const changed = resealed(next, order, { ...order, receive: amountOf(receive.asset, 1n) });
+    expect(isSealed([next[0]], changed)).toBe(true);
+    expect(isSealed(key, changed)).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Amount } from '@slipway/money/amount.ts';
-import { equalBytes } from '../../platform/secrets.ts';
+import { equalBytes, type PurposeKeys } from '../../platform/secrets.ts';
 import type { Order } from './order.ts';
 
 /** What an order promises, to whom, and for what: nothing of it changes without a seal of its own. */
@@ -19,21 +19,23 @@ export type SealedTerms = Pick<
 >;
 
 /** HMAC-SHA256 (RFC 2104) over the terms, amounts with their assets and digits. A writer of the database lacks the key. */
-export function sealOf(key: Uint8Array, terms: SealedTerms): Buffer {
+export function sealOf([key]: PurposeKeys, terms: SealedTerms): Buffer {
   return createHmac('sha256', key).update(textOf(terms)).digest();
 }
 
-export function isSealed(key: Uint8Array, order: Order): boolean {
-  return order.seal !== null && equalBytes(sealOf(key, order), order.seal);
+/** By the newest of the keys or a former one. */
+export function isSealed(keys: PurposeKeys, order: Order): boolean {
+  const { seal } = order;
+  return seal !== null && keys.some((key) => equalBytes(sealOf([key], order), seal));
 }
 
 /**
  * The order with a new seal where its terms have changed. One whose seal does not fit what stood before keeps it: whatever
  * was changed beside the machine is never made good by it.
  */
-export function resealed(key: Uint8Array, before: Order, after: Order): Order {
-  if (textOf(before) === textOf(after) || !isSealed(key, before)) return after;
-  return { ...after, seal: sealOf(key, after) };
+export function resealed(keys: PurposeKeys, before: Order, after: Order): Order {
+  if (textOf(before) === textOf(after) || !isSealed(keys, before)) return after;
+  return { ...after, seal: sealOf(keys, after) };
 }
 
 function textOf(terms: SealedTerms): string {

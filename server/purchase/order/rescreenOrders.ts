@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { NameScreening } from '../../account/names/nameScreening.ts';
+import { findProfile, findProfiles, type Profile } from '../../account/profileStore.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { PersonalDataError } from '../../platform/personal/personalDataError.ts';
 import { recordDecision } from '../../risk/riskStore.ts';
 import type { AddressScreening } from '../../risk/screening.ts';
 import { hitOf, openOrdersToScreen } from '../../risk/screeningStore.ts';
@@ -16,12 +18,15 @@ export type RescreenContext = {
 /**
  * Looks at every open order again, since lists change while orders are under way. A hit freezes: nothing is paid out and
  * nothing goes back before two people have lifted it. It is said once for each list that has it, and never of
- * a hit that they have seen.
+ * a hit that they have seen. Throws at the end where a buyer's details could not be read.
  */
 export async function rescreenOrders(context: RescreenContext): Promise<void> {
-  for (const order of await openOrdersToScreen(context.database)) {
+  const orders = await openOrdersToScreen(context.database);
+  const { profiles, unreadable } = await readProfiles(context.database, orders);
+  for (const order of orders) {
     const verdict = context.screening.judge(order.address, new Date());
-    const name = context.nameScreening.judge(order.firstName, order.lastName);
+    const { firstName, lastName } = profiles.get(order.buyerId ?? '') ?? { firstName: '', lastName: '' };
+    const name = context.nameScreening.judge(firstName, lastName);
     const rule = verdict.outcome === 'denied' ? 'address_denied' : name.isListed ? 'name_listed' : undefined;
     const by = rule === 'name_listed' ? name.entry : verdict.by;
     if (!rule || order.lifted.includes(hitOf(rule, by))) continue;
@@ -43,6 +48,35 @@ export async function rescreenOrders(context: RescreenContext): Promise<void> {
       });
     });
   }
+  if (unreadable) throw unreadable;
+}
+
+type ReadProfiles = {
+  readonly profiles: ReadonlyMap<string, Profile>;
+  readonly unreadable: PersonalDataError | undefined;
+};
+
+/** One row that cannot be opened keeps nobody else's order from being looked at. */
+async function readProfiles(
+  database: Database,
+  orders: readonly { readonly buyerId: string | null }[],
+): Promise<ReadProfiles> {
+  const buyerIds = [...new Set(orders.flatMap(({ buyerId }) => buyerId ?? []))];
+  try {
+    return { profiles: await findProfiles(database, buyerIds), unreadable: undefined };
+  } catch (error) {
+    if (!(error instanceof PersonalDataError)) throw error;
+    const profiles = new Map<string, Profile>();
+    for (const buyerId of buyerIds) {
+      const profile = await findProfile(database, buyerId).catch(unlessUnreadable);
+      if (profile) profiles.set(buyerId, profile);
+    }
+    return { profiles, unreadable: error };
+  }
+}
+
+function unlessUnreadable(error: unknown): undefined {
+  if (!(error instanceof PersonalDataError)) throw error;
 }
 
 function digestOf(entry: string): string {

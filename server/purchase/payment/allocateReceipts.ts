@@ -179,7 +179,6 @@ async function reportEntry(
       reason,
       direction: entry.direction,
       amount: `${formatAmount(entry.amount)} ${entry.amount.asset.code}`,
-      remittance: entry.remittance,
       endToEndId: entry.endToEndId,
       orderNo: order?.orderNo ?? '',
       ...(entry.doubt !== null && { perhaps: entry.doubt }),

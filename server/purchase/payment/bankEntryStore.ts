@@ -3,6 +3,7 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { BankEntry } from '../../providers/bank/bankPort.ts';
+import { type BookedWords, type StoredWords, WORDS, withWords } from './bookedWordsStore.ts';
 
 /**
  * `returned`: sent back without having been an order's; `recovered`: paid back what was lost with one; `treasury`: the
@@ -56,19 +57,25 @@ export type StoredEntry = Pick<
 };
 
 const COLUMNS = sql`id, account, direction, reversal, currency, units, to_char(booked_on, 'YYYY-MM-DD') as "bookedOn",
-  reference, transaction_id as "transactionId", return_reason as "returnReason", end_to_end_id as "endToEndId", remittance, further_text as "furtherText", unitemised, counterparty_name as "counterpartyName",
-  counterparty_account as "counterpartyAccount", status, reason, order_id as "orderId", refund_id as "refundId", doubt,
+  reference, transaction_id as "transactionId", return_reason as "returnReason", end_to_end_id as "endToEndId", unitemised, ${WORDS}, status, reason, order_id as "orderId", refund_id as "refundId", doubt,
   refund_doubt as "refundDoubt", surplus_units as "surplusUnits",
   recalled_units as "recalledUnits", created_at as "createdAt"`;
 
-type EntryRow = Omit<StoredEntry, 'amount' | 'surplus' | 'recalled'> & {
-  readonly currency: string;
-  readonly units: bigint;
-  readonly surplusUnits: bigint;
-  readonly recalledUnits: bigint;
-};
+type EntryRow = Omit<StoredEntry, 'amount' | 'surplus' | 'recalled' | keyof BookedWords> &
+  StoredWords & {
+    readonly currency: string;
+    readonly units: bigint;
+    readonly surplusUnits: bigint;
+    readonly recalledUnits: bigint;
+  };
 
-function entryOf({ currency, units, surplusUnits, recalledUnits, ...plain }: EntryRow): StoredEntry {
+function entryOf({
+  currency,
+  units,
+  surplusUnits,
+  recalledUnits,
+  ...plain
+}: Omit<EntryRow, keyof StoredWords> & BookedWords & { readonly id: string }): StoredEntry {
   const asset = fiatAsset(currency);
   return {
     ...plain,
@@ -80,7 +87,7 @@ function entryOf({ currency, units, surplusUnits, recalledUnits, ...plain }: Ent
 
 export async function entriesWhere(database: Queryable, condition: Sql): Promise<StoredEntry[]> {
   const rows = await database.many<EntryRow>(sql`select ${COLUMNS} from bank_entries e where ${condition}`);
-  return rows.map(entryOf);
+  return (await withWords(database, rows)).map(entryOf);
 }
 
 /** Undefined when another worker has it, or it is no longer of that status. */

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { BankEntry, BankStatement } from '../../providers/bank/bankPort.ts';
+import { type BookedWords, type StoredWords, sealWords, WORDS, withWords } from './bookedWordsStore.ts';
 import { type KnownBooking, NEAR_DAYS } from './bookingLikeness.ts';
 
 /** Rows of one query: to write more of them down at once would hold the process up. */
@@ -73,19 +74,19 @@ async function bookingsLikeSome(
         and e.booked_on between t.first - ${NEAR_DAYS}::int and t.last + ${NEAR_DAYS}::int
     )
     select e.id, e.direction, e.units, to_char(e.booked_on, 'YYYY-MM-DD') as "bookedOn", e.reference,
-      e.transaction_id as "transactionId", e.end_to_end_id as "endToEndId", e.remittance,
-      e.counterparty_name as "counterpartyName", e.counterparty_account as "counterpartyAccount",
-      e.stated_in as "statedIn", e.notified, e.further_text as "furtherText", e.batch_reference as "batchReference",
+      e.transaction_id as "transactionId", e.end_to_end_id as "endToEndId", ${WORDS},
+      e.stated_in as "statedIn", e.notified, e.batch_reference as "batchReference",
       e.batch_units as "batchUnits", e.unitemised, e.status,
       exists (select 1 from bank_entries d where d.doubt = e.id) as suspected
     from bank_entries e join alike on alike.id = e.id`);
-  return rows.map(({ batchReference, batchUnits, ...row }) => ({
+  return (await withWords(transaction, rows)).map(({ batchReference, batchUnits, ...row }) => ({
     ...row,
     batch: batchUnits === null ? null : { reference: batchReference, units: batchUnits },
   }));
 }
 
-type KnownRow = Omit<KnownBooking, 'batch'> & { readonly batchReference: string; readonly batchUnits: bigint | null };
+type KnownRow = Omit<KnownBooking, 'batch' | keyof BookedWords> &
+  StoredWords & { readonly batchReference: string; readonly batchUnits: bigint | null };
 
 /** Where a booking is told: in a file, by a notification or by the statement of that id. */
 export type Telling = { readonly hash: Buffer; readonly kind: BankStatement['kind']; readonly statedIn: number | null };
@@ -105,28 +106,42 @@ async function insertSome(
   { hash, kind, statedIn }: Telling,
   entries: readonly NewBooking[],
 ): Promise<void> {
-  const rows = JSON.stringify(
-    entries.map(({ amount, counterparty, batch, ...plain }) => ({
-      ...plain,
-      batchReference: batch?.reference ?? '',
-      batchUnits: batch && String(batch.units),
-      currency: amount.asset.code,
-      units: String(amount.units),
+  const sealed = await sealWords(
+    transaction,
+    hash,
+    entries.map(({ entryId, counterparty, remittance, furtherText }) => ({
+      id: entryId,
       counterpartyName: counterparty.name,
       counterpartyAccount: counterparty.account,
+      remittance,
+      furtherText,
     })),
+  );
+  const rows = JSON.stringify(
+    entries.map(
+      (
+        { amount, counterparty: _counterparty, remittance: _remittance, furtherText: _further, batch, ...plain },
+        at,
+      ) => ({
+        ...plain,
+        sealed: sealed[at]?.toString('base64'),
+        batchReference: batch?.reference ?? '',
+        batchUnits: batch && String(batch.units),
+        currency: amount.asset.code,
+        units: String(amount.units),
+      }),
+    ),
   );
   await transaction.run(sql`
     insert into bank_entries (id, statement_hash, account, direction, reversal, currency, units, booked_on, reference,
-      transaction_id, return_reason, end_to_end_id, remittance, further_text, batch_reference, batch_units, unitemised, counterparty_name,
-      counterparty_account, doubt, status, stated_in, notified, created_at)
+      transaction_id, return_reason, end_to_end_id, sealed, batch_reference, batch_units, unitemised, doubt, status, stated_in, notified, created_at)
     select "entryId", ${hash}, account, direction, reversal, currency, units, "bookedOn", reference, "transactionId",
-      "returnReason", "endToEndId", remittance, "furtherText", "batchReference", "batchUnits", unitemised, "counterpartyName", "counterpartyAccount", doubt, 'new',
+      "returnReason", "endToEndId", decode(sealed, 'base64'), "batchReference", "batchUnits", unitemised, doubt, 'new',
       ${statedIn}::bigint, ${kind === 'notification'}, slipway_now()
     from jsonb_to_recordset(${rows}::jsonb) as t ("entryId" text, account text, direction text, reversal boolean,
       currency text, units numeric, "bookedOn" date, reference text, "transactionId" text, "returnReason" text,
-      "endToEndId" text, remittance text, "furtherText" text, "batchReference" text, "batchUnits" numeric,
-      unitemised bigint, "counterpartyName" text, "counterpartyAccount" text, doubt text)`);
+      "endToEndId" text, sealed text, "batchReference" text, "batchUnits" numeric, unitemised bigint,
+      doubt text)`);
 }
 
 /** Bookings that are known are told once more; references that were left out before are filled in. */

@@ -27,9 +27,8 @@ export async function insertPartsOf(
   const rows = JSON.stringify(parts.map(({ refundId, units }) => ({ refund: refundId, units: String(units) })));
   await transaction.run(sql`
     insert into bank_entries (id, statement_hash, account, direction, reversal, currency, units, booked_on, reference,
-      transaction_id, return_reason, end_to_end_id, remittance, batch_reference, batch_units, counterparty_name,
-      counterparty_account, status, stated_in, notified, created_at)
+      transaction_id, return_reason, end_to_end_id, batch_reference, batch_units, status, stated_in, notified, created_at)
     select w.id || '/' || p.refund, w.statement_hash, w.account, w.direction, w.reversal, w.currency, p.units, w.booked_on,
-      '', '', '', p.refund, '', w.reference, w.units, '', '', 'new', w.stated_in, w.notified, slipway_now()
+      '', '', '', p.refund, w.reference, w.units, 'new', w.stated_in, w.notified, slipway_now()
     from bank_entries w, jsonb_to_recordset(${rows}::jsonb) as p (refund text, units numeric) where w.id = ${wholeId}`);
 }

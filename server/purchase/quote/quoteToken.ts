@@ -3,6 +3,7 @@ import { isCountedAlike } from '@slipway/money/asset.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { CompactSign, compactVerify, errors } from 'jose';
 import { AppError } from '../../platform/http/appError.ts';
+import type { PurposeKeys } from '../../platform/secrets.ts';
 import { type Catalog, findSoldCrypto, findTakenCurrency } from '../catalog/catalog.ts';
 import type { QuoteTerms } from './pricedQuote.ts';
 import { type QuoteClaims, readClaims, readId, WRITTEN_VERSION, type WrittenClaims } from './quoteClaims.ts';
@@ -46,9 +47,8 @@ export type QuoteTokens = {
 };
 
 /** HS256 (RFC 7515). Keys are newest first: the first one signs, all of them verify, so that a key can be changed. */
-export function createQuoteTokens(keys: readonly Uint8Array[], catalog: Catalog): QuoteTokens {
+export function createQuoteTokens(keys: PurposeKeys, catalog: Catalog): QuoteTokens {
   const [newest] = keys;
-  if (!newest) throw new Error('quote tokens need a key');
   // Copied: the catalog itself follows every change of the operator.
   const atStart = new Map([...catalog.cryptos].map(([id, { asset }]) => [id, asset]));
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 import { openDatabase } from '../../platform/database/database.ts';
 import { createTestDatabase } from '../../platform/database/testDatabase.ts';
+import { testPersonalKeys } from '../../platform/personal/testPersonalKeys.testing.ts';
 import { attacksOn } from './attacks.testing.ts';
 
 const PROOFS = fileURLToPath(new URL('../../../PROOFS.md', import.meta.url));
@@ -16,7 +17,7 @@ const FOR_EVER = 24 * 3_600_000;
 
 async function attack(from: number): Promise<number> {
   const { url, drop } = await createTestDatabase();
-  const database = openDatabase(url, { maxConnections: 6 });
+  const database = openDatabase(url, { maxConnections: 6, personalKeys: testPersonalKeys() });
   try {
     const attacks = attacksOn(database);
     await fc.assert(attacks.nothingIsGained, { numRuns: ATTACKERS, seed: from });

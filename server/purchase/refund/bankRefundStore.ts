@@ -1,6 +1,7 @@
 import type { Amount } from '@slipway/money/amount.ts';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import { CREDITOR, type Creditor, creditorsOf, type StoredCreditor, sealCreditor } from './creditorStore.ts';
 import { AMOUNT, amountColumns, type Counted, type Refund, type RefundPurpose, withAmount } from './refundStore.ts';
 
 /** A refund that the operator's bank sends. */
@@ -24,10 +25,27 @@ export type BankRefund = {
   readonly refused: string | null;
 };
 
-const BANK_COLUMNS = sql`id, order_id as "orderId", purpose, ${AMOUNT}, status, creditor_name as "creditorName",
-  creditor_account as "creditorAccount", payment_id as "receiptId", returned_units as "returnedUnits", refused,
+const BANK_COLUMNS = sql`id, order_id as "orderId", purpose, ${AMOUNT}, status, ${CREDITOR}, payment_id as "receiptId", returned_units as "returnedUnits", refused,
   (select b.account from transfer_batches b where b.id = batch_id) as "sentFrom",
   exists (select 1 from transfer_batches b where b.id = batch_id and b.sent_at is not null) as "handedOver"`;
+
+type BankRefundRow = Counted<Omit<BankRefund, 'creditorName' | 'creditorAccount'>> & StoredCreditor;
+
+async function bankRefundsOf(database: Queryable, rows: readonly BankRefundRow[]): Promise<BankRefund[]> {
+  const creditors = await creditorsOf(database, rows);
+  return rows.map(({ sealed: _sealed, plainCreditor: _plain, ...row }, at) =>
+    withAmount<BankRefund>({
+      ...row,
+      creditorName: creditors[at]?.name ?? '',
+      creditorAccount: creditors[at]?.account ?? '',
+    }),
+  );
+}
+
+async function bankRefundWhere(database: Queryable, condition: Sql): Promise<BankRefund | undefined> {
+  const row = await database.maybeOne<BankRefundRow>(sql`select ${BANK_COLUMNS} from refunds where ${condition}`);
+  return row && (await bankRefundsOf(database, [row]))[0];
+}
 
 /** Those of an order that have not failed, by the receipt that each gives back. */
 export async function liveBankRefunds(
@@ -48,11 +66,13 @@ export async function insertBankRefund(
   transaction: Transaction,
   refund: Omit<BankRefund, 'status' | 'sentFrom' | 'handedOver' | 'returnedUnits' | 'refused'>,
 ): Promise<boolean> {
+  const { creditorName: name, creditorAccount: account } = refund;
+  const sealed = await sealCreditor(transaction, refund.id, { name, account });
   const inserted = await transaction.run(sql`
     insert into refunds (id, order_id, payment_id, units, asset, currency, decimals, status, created_at, updated_at,
-      channel, purpose, creditor_name, creditor_account)
+      channel, purpose, sealed, has_creditor)
     select ${refund.id}, ${refund.orderId}, ${refund.receiptId}, ${amountColumns(refund.amount)}, 'requested',
-      slipway_now(), slipway_now(), 'bank', ${refund.purpose}, ${refund.creditorName}, ${refund.creditorAccount}
+      slipway_now(), slipway_now(), 'bank', ${refund.purpose}, ${sealed}::bytea, ${account !== ''}::boolean
     where not exists (
       select 1 from refunds former join bank_entries e on e.end_to_end_id = former.id
       where former.payment_id = ${refund.receiptId} and former.purpose = ${refund.purpose} and former.channel = 'bank'
@@ -62,7 +82,7 @@ export async function insertBankRefund(
 }
 
 /** Not in a file yet, and with an account to go to; an order that has been frozen since keeps its own back. */
-export const UNSENT = sql`channel = 'bank' and batch_id is null and status = 'requested' and creditor_account <> ''
+export const UNSENT = sql`channel = 'bank' and batch_id is null and status = 'requested' and has_creditor
   and not exists (select 1 from orders o where o.id = refunds.order_id and o.frozen)`;
 
 /** Those without an account to send to wait for the operator. What was asked about longest ago comes first. */
@@ -71,9 +91,11 @@ export async function unsentRefunds(
   currency: string,
   limit: number,
 ): Promise<{ readonly id: string; readonly account: string }[]> {
-  return database.many(sql`
-    select id, creditor_account as account from refunds
+  const rows = await database.many<BankRefundRow>(sql`
+    select ${BANK_COLUMNS} from refunds
     where ${UNSENT} and currency = ${currency} order by updated_at limit ${limit}`);
+  const refunds = await bankRefundsOf(database, rows);
+  return refunds.map(({ id, creditorAccount: account }) => ({ id, account }));
 }
 
 /** It was asked about: others come first next time. */
@@ -87,11 +109,11 @@ export async function takeUnsentRefunds(
   currency: string,
   ids: readonly string[],
 ): Promise<BankRefund[]> {
-  const rows = await transaction.many<Counted<BankRefund>>(sql`
+  const rows = await transaction.many<BankRefundRow>(sql`
     select ${BANK_COLUMNS} from refunds
     where ${UNSENT} and currency = ${currency} and id = any (${[...ids]})
     order by created_at for update skip locked`);
-  return rows.map((row) => withAmount<BankRefund>(row));
+  return bankRefundsOf(transaction, rows);
 }
 
 export async function currenciesToSend(database: Queryable): Promise<string[]> {
@@ -113,18 +135,12 @@ export async function leaveBatch(transaction: Transaction, batchId: string): Pro
 }
 
 export async function takeBankRefund(transaction: Transaction, id: string): Promise<BankRefund | undefined> {
-  const row = await transaction.maybeOne<Counted<BankRefund>>(
-    sql`select ${BANK_COLUMNS} from refunds where id = ${id} and channel = 'bank' for update`,
-  );
-  return row && withAmount<BankRefund>(row);
+  return bankRefundWhere(transaction, sql`id = ${id} and channel = 'bank' for update`);
 }
 
 /** Undefined for what no bank sends, or what is unknown. */
 export async function findBankRefund(database: Queryable, id: string): Promise<BankRefund | undefined> {
-  const row = await database.maybeOne<Counted<BankRefund>>(
-    sql`select ${BANK_COLUMNS} from refunds where id = ${id} and channel = 'bank'`,
-  );
-  return row && withAmount<BankRefund>(row);
+  return bankRefundWhere(database, sql`id = ${id} and channel = 'bank'`);
 }
 
 /** The one that gives the same part of a receipt back and has not failed: there is one at most. */
@@ -132,10 +148,10 @@ export async function liveBankRefund(
   transaction: Transaction,
   { receiptId, purpose }: Pick<BankRefund, 'receiptId' | 'purpose'>,
 ): Promise<BankRefund | undefined> {
-  const row = await transaction.maybeOne<Counted<BankRefund>>(sql`
-    select ${BANK_COLUMNS} from refunds
-    where payment_id = ${receiptId} and purpose = ${purpose} and status <> 'failed' and channel = 'bank' for update`);
-  return row && withAmount<BankRefund>(row);
+  return bankRefundWhere(
+    transaction,
+    sql`payment_id = ${receiptId} and purpose = ${purpose} and status <> 'failed' and channel = 'bank' for update`,
+  );
 }
 
 /** What other banks kept of refunds of this part of a receipt when they sent them back: it is gone. */
@@ -177,13 +193,11 @@ export async function setRefused(transaction: Transaction, id: string, reason: s
 }
 
 /** Where the money of a refund that waits shall go. False when it does not wait for that. */
-export async function setCreditor(
-  database: Queryable,
-  id: string,
-  creditor: { readonly name: string; readonly account: string },
-): Promise<boolean> {
+export async function setCreditor(database: Queryable, id: string, creditor: Creditor): Promise<boolean> {
+  const sealed = await sealCreditor(database, id, creditor);
   const changed = await database.run(sql`
-    update refunds set creditor_name = ${creditor.name}, creditor_account = ${creditor.account}, updated_at = slipway_now()
+    update refunds set sealed = ${sealed}, has_creditor = ${creditor.account !== ''}, creditor_name = null,
+      creditor_account = null, updated_at = slipway_now()
     where id = ${id} and channel = 'bank' and batch_id is null and status = 'requested'`);
   return changed > 0;
 }

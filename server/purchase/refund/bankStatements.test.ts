@@ -7,6 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
+import { testPersonalKeys } from '../../platform/personal/testPersonalKeys.testing.ts';
 import type { BankEntry, BankStatement } from '../../providers/bank/bankPort.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import { importStatement } from '../payment/importStatement.ts';
@@ -21,7 +22,7 @@ beforeEach(async () => {
   await database?.close();
   await testDatabase?.drop();
   testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { maxConnections: 6 });
+  database = openDatabase(testDatabase.url, { maxConnections: 6, personalKeys: testPersonalKeys() });
 });
 
 afterAll(async () => {

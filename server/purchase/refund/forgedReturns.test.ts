@@ -199,7 +199,7 @@ describe('a debit with the id of a refund', () => {
     await bank.books({ remittance: reference, amount: cents(12_500n) });
     await bank.refund(orderId);
     const id = await refundId(database, orderId);
-    await database.run(sql`update refunds set creditor_account = '' where id = ${id}`);
+    await database.run(sql`update refunds set has_creditor = false where id = ${id}`);
     await bank.books({ direction: 'debit', endToEndId: id, amount: cents(2_500n) });
     expect(await refundStatus(id)).toBe('requested');
     expect(await reasonsFor(id)).toEqual(['refund_not_sent']);

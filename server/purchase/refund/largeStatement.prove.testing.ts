@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
+import { testPersonalKeys } from '../../platform/personal/testPersonalKeys.testing.ts';
 import { heldBy } from '../../platform/turns.testing.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import { largeStatement } from '../../providers/bank/iso20022/largeStatement.testing.ts';
@@ -16,7 +17,7 @@ let database: Database;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { maxConnections: 4 });
+  database = openDatabase(testDatabase.url, { maxConnections: 4, personalKeys: testPersonalKeys() });
 });
 
 afterAll(async () => {

@@ -104,7 +104,6 @@ async function broughtBack(
       reason: entry.returnReason,
       returned: `${formatAmount(entry.amount)} ${asset.code}`,
       ...(missing > 0n && { missing: `${formatAmount(amountOf(asset, missing))} ${asset.code}` }),
-      remittance: entry.remittance,
     },
   });
   if (refund.orderId === null) {

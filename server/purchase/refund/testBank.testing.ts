@@ -3,6 +3,7 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
+import { saveExampleProfile } from '../../account/exampleProfile.testing.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -179,9 +180,7 @@ export async function bankOrder(database: Database, some: { readonly euroCents?:
   await database.run(sql`
     insert into buyers (id, email, kyc_level, verifier_reference, created_at)
     values (${buyerId}, ${`${buyerId}@example.com`}, 1, ${buyerId}, slipway_now())`);
-  await database.run(sql`
-    insert into kyc_profiles (buyer_id, first_name, last_name, birth_date, citizenship, city, purpose, phone, outcome, created_at, updated_at)
-    values (${buyerId}, 'Anna', 'Weber', '1990-05-31', 'DE', 'Berlin', 'x', '+4930901820', 'approved', slipway_now(), slipway_now())`);
+  await saveExampleProfile(database, buyerId);
   const orderNo = randomUUID();
   const orderId = await database.transaction((transaction) =>
     insertOrder(transaction, {

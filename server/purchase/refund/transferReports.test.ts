@@ -223,7 +223,7 @@ test('a transfer is found where the bank names no block', async () => {
 
 test('a report on a file that was erased is refused, and keeps no other file back', async () => {
   const { bank, file, ids } = await sent();
-  await database.run(sql`update transfer_batches set file = '' where id = ${file}`);
+  await database.run(sql`update transfer_batches set sealed = null where id = ${file}`);
   await tell(bank, { batchId: file, file: { status: 'RJCT' } });
   expect(await statusOf(ids)).toEqual(['pending']);
   expect(bank.refused).toEqual([expect.stringContaining('unknown_transfers: ')]);

@@ -13,6 +13,8 @@ const ERASED_OF_CARD = ['brand', 'last4', 'expiry_month', 'expiry_year', 'finger
  */
 export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableName]?: ColumnRights }>> = {
   api: {
+    // To hold one while something is sealed with it
+    data_keys: { w: ['wrapped_at'] },
     orders: {
       w: [
         // As far as a buyer's word takes it; which states those are is refuse_status_of_money's to say.
@@ -70,6 +72,7 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     withdrawals: { r: ['id', 'request_id', 'status', 'crypto', 'units', 'address'] },
   },
   operator: {
+    data_keys: { w: ['wrapped_at'] },
     orders: { w: ['seal'] },
     buyers: { w: ['kyc_level'] },
     // To end them

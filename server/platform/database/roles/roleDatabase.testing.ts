@@ -8,7 +8,7 @@ export function roleDatabase(database: Database, role: RoleName): Database {
       await inner.executeSql(`set local role ${databaseRole(role)}`);
       return work(inner);
     });
-  const alone = <Name extends keyof Queryable>(name: Name) =>
+  const alone = <Name extends 'many' | 'one' | 'maybeOne' | 'run'>(name: Name) =>
     ((statement: never) =>
       transaction((inner) => (inner[name] as (sql: never) => Promise<never>)(statement))) as Queryable[Name];
   return {

@@ -19,6 +19,9 @@ export const tableRights = {
   schema_migrations: ['r', 'r', 'r', 'r'],
   clock: ['r', 'r', 'r', 'r'],
 
+  // Keys of what is sealed: those of the host open them
+  data_keys: ['rawd', 'rawd', '', 'rawd'],
+
   // What the operator decides. The api and the worker follow it.
   configuration: ['r', 'r', 'r', 'rawd'],
   operator_requests: ['', 'rw', 'r', 'raw'],

@@ -1,18 +1,22 @@
 import { chmod, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 
-/** Accounts, names and sums: for the product, and for the bank's client that shares its group. */
-export const FILE_MODE = 0o640;
-const FOLDER_MODE = 0o750;
+/** What lies there names accounts, persons and sums. */
+export type Modes = { readonly file: number; readonly folder: number };
+
+/** For the product's user, or for its group too: the bank's client, and the signer, which reads what the bank said. */
+export function modesFor(group: 'yes' | 'no'): Modes {
+  return group === 'yes' ? { file: 0o640, folder: 0o750 } : { file: 0o600, folder: 0o700 };
+}
 
 /** Leaves a folder that is there as the operator has made it. */
-export async function makeFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: FOLDER_MODE });
+export async function makeFolder(path: string, { folder }: Modes): Promise<void> {
+  await mkdir(path, { recursive: true, mode: folder });
 }
 
 /** Takes from others what they may do with a file. One that belongs to the bank's client stays as it is. */
-export async function keepFromOthers(path: string): Promise<void> {
+export async function keepFromOthers(path: string, { file }: Modes): Promise<void> {
   try {
-    await unlessMissing(chmod(path, FILE_MODE));
+    await unlessMissing(chmod(path, file));
   } catch (error) {
     if (codeOf(error) !== 'EPERM') throw error;
   }
@@ -34,8 +38,8 @@ export async function fileNumber(path: string): Promise<bigint | undefined> {
 }
 
 /** Writes a file that is wholly on disk when this resolves. The path must be nobody else's. */
-export async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(path, 'wx', FILE_MODE);
+export async function writeSynced(path: string, bytes: Uint8Array, { file }: Modes): Promise<void> {
+  const handle = await open(path, 'wx', file);
   try {
     await handle.writeFile(bytes);
     await handle.sync();

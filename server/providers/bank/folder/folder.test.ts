@@ -63,7 +63,7 @@ describe('a folder', () => {
   let exchange: BankExchange;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'slipway-bank-'));
-    exchange = createFolderExchange({ folder });
+    exchange = createFolderExchange({ folder, group: 'no' });
     await exchange.listStatements();
   });
   afterEach(() => rm(folder, { recursive: true }));
@@ -93,28 +93,35 @@ describe('a folder', () => {
     expect(await contentsOf(join(folder, 'sent'))).toEqual({ 'order.xml': 'order' });
   });
 
-  test('nobody beside the product and its group reads what lies there', async () => {
-    for (const name of ['good.xml', 'bad.xml']) await writeFile(join(folder, 'statements', name), 'x', { mode: 0o666 });
-    await exchange.settleStatement('good.xml', 'done');
-    await exchange.settleStatement('bad.xml', 'refused', 'why');
-    await exchange.sendTransfers('order.xml', text('order'));
-    const places = ['statements/done', 'statements/refused', 'orders', 'outbox', 'sent'];
-    const entries = await Promise.all(
-      places.map((place) => readdir(join(folder, place), { recursive: true, withFileTypes: true })),
-    );
-    const modes = entries.flat().map(async ({ name, parentPath }) => {
-      const { mode } = await stat(join(parentPath, name));
-      return `${name} ${(mode & 0o777).toString(8)}`;
-    });
-    expect((await Promise.all(modes)).toSorted()).toEqual([
-      'bad.xml 640',
-      'bad.xml.txt 640',
-      'good.xml 640',
-      'order.xml 640',
-      'order.xml 640',
-    ]);
-    for (const place of places) expect((await stat(join(folder, place))).mode & 0o007).toBe(0);
-  });
+  test.each(['no', 'yes'] as const)(
+    'nobody beside the product’s user reads what lies there; its group: %s',
+    async (group) => {
+      exchange = createFolderExchange({ folder, group });
+      const allowed = group === 'yes' ? '640' : '600';
+      for (const name of ['good.xml', 'bad.xml'])
+        await writeFile(join(folder, 'statements', name), 'x', { mode: 0o666 });
+      await exchange.settleStatement('good.xml', 'done');
+      await exchange.settleStatement('bad.xml', 'refused', 'why');
+      await exchange.sendTransfers('order.xml', text('order'));
+      const places = ['statements/done', 'statements/refused', 'orders', 'outbox', 'sent'];
+      const entries = await Promise.all(
+        places.map((place) => readdir(join(folder, place), { recursive: true, withFileTypes: true })),
+      );
+      const modes = entries.flat().map(async ({ name, parentPath }) => {
+        const { mode } = await stat(join(parentPath, name));
+        return `${name} ${(mode & 0o777).toString(8)}`;
+      });
+      expect((await Promise.all(modes)).toSorted()).toEqual([
+        `bad.xml ${allowed}`,
+        `bad.xml.txt ${allowed}`,
+        `good.xml ${allowed}`,
+        `order.xml ${allowed}`,
+        `order.xml ${allowed}`,
+      ]);
+      const others = group === 'yes' ? 0o007 : 0o077;
+      for (const place of places) expect((await stat(join(folder, place))).mode & others).toBe(0);
+    },
+  );
 
   test('links and folders are no statements', async () => {
     await writeFile(join(folder, 'secret'), '<Document>secret</Document>');

@@ -3,11 +3,11 @@ import { rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { BankExchange } from '../bankPort.ts';
 import {
-  FILE_MODE,
   fileNumber,
   keepFromOthers,
   linkOnce,
   makeFolder,
+  modesFor,
   moveIfThere,
   syncFolder,
   writeSynced,
@@ -26,7 +26,11 @@ const ORDER_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$/;
  *
  * `now` is the clock of the file system, not of the product.
  */
-export function createFolderExchange({ folder }: FolderConfig, now: () => Date = () => new Date()): BankExchange {
+export function createFolderExchange(
+  { folder, group }: FolderConfig,
+  now: () => Date = () => new Date(),
+): BankExchange {
+  const modes = modesFor(group);
   const statements = join(folder, 'statements');
   const orders = join(folder, 'orders');
   const outbox = join(folder, 'outbox');
@@ -37,10 +41,10 @@ export function createFolderExchange({ folder }: FolderConfig, now: () => Date =
     const source = join(statements, name);
     if ((await fileNumber(source)) === undefined) return;
     const place = join(statements, verdict);
-    await makeFolder(place);
+    await makeFolder(place, modes);
     const target = await freeName(place, name);
-    if (verdict === 'refused') await writeFile(`${target}.txt`, `${reason}\n`, { mode: FILE_MODE });
-    await keepFromOthers(source);
+    if (verdict === 'refused') await writeFile(`${target}.txt`, `${reason}\n`, { mode: modes.file });
+    await keepFromOthers(source, modes);
     await moveIfThere(source, target);
     await Promise.all([syncFolder(statements), syncFolder(place)]);
   }
@@ -49,7 +53,7 @@ export function createFolderExchange({ folder }: FolderConfig, now: () => Date =
   async function stage(name: string, bytes: Uint8Array): Promise<void> {
     const own = join(outbox, `.${name}.${randomUUID()}.part`);
     try {
-      await writeSynced(own, bytes);
+      await writeSynced(own, bytes, modes);
       await linkOnce(own, join(outbox, name));
     } finally {
       await rm(own, { force: true });
@@ -62,13 +66,13 @@ export function createFolderExchange({ folder }: FolderConfig, now: () => Date =
   return {
     id: 'folder',
     async listStatements() {
-      await makeFolder(statements);
+      await makeFolder(statements, modes);
       return readWaiting(statements, now());
     },
     settleStatement: settle,
     async sendTransfers(name, bytes) {
       if (!ORDER_NAME.test(name)) throw new RangeError('not a plain file name');
-      for (const place of [orders, outbox, sent]) await makeFolder(place);
+      for (const place of [orders, outbox, sent]) await makeFolder(place, modes);
       if ((await fileNumber(join(sent, name))) === undefined) await stage(name, bytes);
       const [waiting, handedOver] = [await fileNumber(join(outbox, name)), await fileNumber(join(sent, name))];
       // Whatever waits under this name and is not the file itself is a copy of what has left already.

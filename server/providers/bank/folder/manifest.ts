@@ -7,6 +7,8 @@ import { ok } from '../../outcome.ts';
 /** A folder that the bank's client (EBICS, SFTP) fills and empties. */
 export const folderConfigSchema = z.strictObject({
   folder: z.string().refine(isAbsolute, 'must be an absolute path'),
+  /** Whether the group of the product's user may read what it writes there. */
+  group: z.enum(['yes', 'no']).default('no'),
 });
 
 export type FolderConfig = z.infer<typeof folderConfigSchema>;
@@ -17,7 +19,7 @@ export const folderVendor = vendorOf({
   label: 'Folder of bank files',
   hosts: [],
   config: folderConfigSchema,
-  variables: { BANK_FILES_FOLDER: { sets: 'folder' } },
+  variables: { BANK_FILES_FOLDER: { sets: 'folder' }, BANK_FILES_GROUP: { sets: 'group' } },
   environmentOf: () => 'unknown',
   create: async (config) => (await import('./folder.ts')).createFolderExchange(config),
   ask: async ({ folder }) => {

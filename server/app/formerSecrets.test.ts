@@ -1,0 +1,154 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { amountOf } from '@slipway/money/amount.ts';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { hashOfWork, issueChallenge } from '../account/loginWork.ts';
+import { challengeReader, makeChallenge } from '../account/passkeys/challenge.ts';
+import { solved } from '../account/solvedWork.testing.ts';
+import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import { openLetter, sealLetter } from '../notification/sealedLetter.ts';
+import { writeOnce } from '../partner/api/writeOnce.ts';
+import { findLinkKey, rotateLinkKey } from '../partner/linkKeyStore.ts';
+import { resealPartnerSecrets } from '../partner/resealStore.ts';
+import { rotateSecret, signingSecrets } from '../partner/secretStore.ts';
+import { isSealedAfter, NO_SEAL_BEFORE, sealAfter } from '../platform/audit/auditSeal.ts';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import { deriveKeys, type Keys } from '../platform/secrets.ts';
+import { requireCrypto, requirePayCurrency } from '../purchase/catalog/catalog.ts';
+import { sealFormerOrders } from '../purchase/order/formerOrderStore.ts';
+import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
+import { isSealed, sealOf } from '../purchase/order/orderSeal.ts';
+import { findOrderById } from '../purchase/order/orderStore.ts';
+import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
+import { createQuoteTokens, type IssuedQuote } from '../purchase/quote/quoteToken.ts';
+
+const { database } = await openOwnDatabase();
+const OLD = Buffer.from('a former secret for these tests alone');
+const NEW = Buffer.from('a present secret for these tests alone');
+
+const before = deriveKeys(OLD);
+const during = deriveKeys(NEW, [OLD]);
+const after = deriveKeys(NEW);
+
+const now = new Date('2026-11-23T10:00:00Z');
+const email = 'anna@example.com';
+const letter = { subject: 'Code', body: '123456' };
+const { catalog } = seededSettings();
+const euro = requirePayCurrency(catalog, 'EUR');
+const quote: IssuedQuote = {
+  id: 'a quote',
+  expireTime: 0,
+  country: 'DE',
+  partnerId: '',
+  reference: '',
+  refererUrl: '',
+  terms: {
+    side: 'Pay',
+    payCurrency: euro,
+    crypto: requireCrypto(catalog, 'ETH'),
+    asked: amountOf(euro.asset, 10_000n),
+    mid: parseDecimal('3200'),
+    price: parseDecimal('3232'),
+    networkFee: amountOf(euro.asset, 97n),
+    methods: euro.methods,
+  },
+};
+const line = { lineId: 1, lineHash: Buffer.alloc(32, 1), personsHead: '' };
+const passkey = { kind: 'answer', subject: 'browser' } as const;
+
+function reads(open: () => unknown): boolean {
+  try {
+    return Boolean(open());
+  } catch {
+    return false;
+  }
+}
+
+/** What is made with the keys of one time, and whether those of another take it: a row for every purpose. */
+const uses: { readonly [Purpose in keyof Keys]: (makes: Keys) => Promise<(takes: Keys) => Promise<boolean>> } = {
+  async quoteToken({ quoteToken }) {
+    const token = await createQuoteTokens(quoteToken, catalog).issue(quote);
+    return async (takes) => (await createQuoteTokens(takes.quoteToken, catalog).open(token)) !== undefined;
+  },
+  async orderSeal({ orderSeal }) {
+    const order = { ...exampleOrder, seal: sealOf(orderSeal, exampleOrder) };
+    return async (takes) => isSealed(takes.orderSeal, order);
+  },
+  async formerAddressMac({ formerAddressMac: [key] }) {
+    const { id, orderNo } = await storeOrder(database);
+    const { receiveCurrency, address } = (await findOrderById(database, id)) ?? exampleOrder;
+    const bound = JSON.stringify([orderNo, receiveCurrency, address]);
+    const mac = createHmac('sha256', key).update(bound).digest();
+    return async (takes) => {
+      await database.run(sql`update orders set address_mac = ${mac}, seal = null, status = 'paid' where id = ${id}`);
+      const sealed = await database.transaction((transaction) => sealFormerOrders(transaction, takes));
+      return sealed.some((order) => order.id === id);
+    };
+  },
+  async partnerSecrets({ partnerSecrets }) {
+    const partnerId = randomUUID();
+    const [secret, link] = await database.transaction((transaction) =>
+      Promise.all([
+        rotateSecret(transaction, partnerSecrets, partnerId, { atOnce: true }),
+        rotateLinkKey(transaction, partnerSecrets, partnerId, { atOnce: true }),
+      ]),
+    );
+    const write = { partnerId, call: 'refund', idempotencyKey: 'k' };
+    await writeOnce({ database, sealingKeys: partnerSecrets }, write, {}, async () => ({ answered: true }));
+    return async (takes) => {
+      const read = await Promise.allSettled([
+        signingSecrets(database, takes.partnerSecrets, partnerId).then(([first]) => first?.equals(secret)),
+        findLinkKey(database, takes.partnerSecrets, link.id).then((found) => found?.secret.equals(link.secret)),
+        writeOnce({ database, sealingKeys: takes.partnerSecrets }, write, {}, async () => ({ answered: false })).then(
+          (answer) => (answer as { answered: boolean }).answered,
+        ),
+      ]);
+      const taken = read.map((one) => one.status === 'fulfilled' && one.value === true);
+      if (new Set(taken).size > 1) throw new Error(`taken in part: ${taken.join()}`);
+      return taken[0] === true;
+    };
+  },
+  async auditSeal({ auditSeal }) {
+    const seal = { ...line, seal: sealAfter(auditSeal, NO_SEAL_BEFORE, line) };
+    return async (takes) => isSealedAfter(takes.auditSeal, NO_SEAL_BEFORE, seal);
+  },
+  async mailOutbox({ mailOutbox }) {
+    const sealed = sealLetter(mailOutbox, 'id', letter);
+    return async (takes) => reads(() => openLetter(takes.mailOutbox, 'id', sealed));
+  },
+  async loginWork({ loginWork }) {
+    const work = solved(issueChallenge(loginWork, { email, bits: 4, nonce: 'any', now }));
+    return async (takes) => hashOfWork(takes.loginWork, { email, work, now }) !== undefined;
+  },
+  async passkeys({ passkeys }) {
+    const challenge = makeChallenge(passkeys, passkey, { nonce: 'any', now });
+    return async (takes) =>
+      challengeReader(takes.passkeys, passkey, now).isExpected(Buffer.from(challenge).toString('base64url'));
+  },
+};
+
+test.each(Object.entries(uses))(
+  '%s: what a former secret has made is taken, and nothing new is made by it',
+  async (_, use) => {
+    const old = await use(before);
+    expect([await old(before), await old(during), await old(after)]).toEqual([true, true, false]);
+    const young = await use(during);
+    expect([await young(after), await young(during), await young(before)]).toEqual([true, true, false]);
+  },
+);
+
+test('partners’ secrets are sealed anew, so that the former secret can go', async () => {
+  const partnerId = randomUUID();
+  const [secret, link] = await database.transaction((transaction) =>
+    Promise.all([
+      rotateSecret(transaction, before.partnerSecrets, partnerId, { atOnce: true }),
+      rotateLinkKey(transaction, before.partnerSecrets, partnerId, { atOnce: true }),
+    ]),
+  );
+  const reseal = () => database.transaction((transaction) => resealPartnerSecrets(transaction, during.partnerSecrets));
+  expect(await reseal()).toBeGreaterThanOrEqual(2);
+  expect(await reseal()).toBe(0);
+  expect(await signingSecrets(database, after.partnerSecrets, partnerId)).toEqual([secret]);
+  expect(await findLinkKey(database, after.partnerSecrets, link.id)).toMatchObject({ secret: link.secret });
+});

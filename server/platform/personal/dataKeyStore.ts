@@ -1,0 +1,60 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../database/database.ts';
+import type { Subject, WrappedDataKey } from './personalKeys.ts';
+
+const COLUMNS = sql`id, subject, wrapped_by as "wrappedBy", wrapped`;
+
+/** Kept from being shredded until the transaction ends. */
+export async function dataKeyOfSubject(database: Queryable, subject: string): Promise<WrappedDataKey | undefined> {
+  return database.maybeOne<WrappedDataKey>(
+    sql`select ${COLUMNS} from data_keys where subject = ${subject} for key share`,
+  );
+}
+
+/** Nothing where the subject has one already. */
+export async function insertDataKey(database: Queryable, made: WrappedDataKey): Promise<void> {
+  await database.run(sql`
+    insert into data_keys (id, subject, wrapped_by, wrapped, created_at, wrapped_at)
+    values (${made.id}, ${made.subject}, ${made.wrappedBy}, ${made.wrapped}, slipway_now(), slipway_now())
+    on conflict (subject) do nothing`);
+}
+
+export async function findDataKeys(database: Queryable, ids: readonly string[]): Promise<WrappedDataKey[]> {
+  return database.many<WrappedDataKey>(sql`select ${COLUMNS} from data_keys where id = any(${[...ids]}::uuid[])`);
+}
+
+/** Whatever was sealed for these subjects is unreadable from then on. */
+export async function shredDataKeys(database: Queryable, subjects: readonly Subject[]): Promise<void> {
+  await database.run(sql`delete from data_keys where subject = any(${[...subjects]})`);
+}
+
+/** Those behind an id, locked against another worker; whoever seals with them is not held up. */
+export async function takeDataKeysToRewrap(
+  transaction: Transaction,
+  { newest, after, limit }: { readonly newest: string; readonly after: string; readonly limit: number },
+): Promise<WrappedDataKey[]> {
+  return transaction.many<WrappedDataKey>(sql`
+    select ${COLUMNS} from data_keys where wrapped_by <> ${newest} and id > ${after}::uuid
+    order by id limit ${limit} for no key update skip locked`);
+}
+
+export async function replaceWrapping(
+  transaction: Transaction,
+  { id, wrappedBy, wrapped }: WrappedDataKey,
+): Promise<void> {
+  await transaction.run(sql`
+    update data_keys set wrapped_by = ${wrappedBy}, wrapped = ${wrapped}, wrapped_at = slipway_now() where id = ${id}`);
+}
+
+/** One data key of each key that has wrapped any. */
+export async function sampleDataKeys(database: Queryable): Promise<WrappedDataKey[]> {
+  return database.many<WrappedDataKey>(
+    sql`select distinct on (wrapped_by) ${COLUMNS} from data_keys order by wrapped_by`,
+  );
+}
+
+export async function countDataKeys(database: Queryable): Promise<{ wrappedBy: string; count: number }[]> {
+  return database.many(
+    sql`select wrapped_by as "wrappedBy", count(*) as count from data_keys group by wrapped_by order by wrapped_by`,
+  );
+}

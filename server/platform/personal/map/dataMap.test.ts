@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { openOwnDatabase } from '../../database/ownDatabase.testing.ts';
+import { dataMap, drawDataMap } from './dataMap.ts';
+
+const { database } = await openOwnDatabase(1);
+
+async function columns(): Promise<{ table: string; column: string }[]> {
+  return database.many(sql`
+    select c.table_name as table, c.column_name as column
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1, 2`);
+}
+
+test('every column of the schema has its row, and every row its column', async () => {
+  const mapped = Object.entries(dataMap).flatMap(([table, { personal, other }]) =>
+    [...Object.keys(personal), ...other.split(' ').filter((name) => name !== '')].map((column) => `${table}.${column}`),
+  );
+  expect(new Set(mapped).size).toBe(mapped.length);
+  expect(mapped.toSorted()).toEqual((await columns()).map(({ table, column }) => `${table}.${column}`).toSorted());
+});
+
+test('what is called empty takes nothing, and what is called sealed is no text', async () => {
+  for (const [table, { personal }] of Object.entries(dataMap)) {
+    for (const [column, [protection]] of Object.entries(personal)) {
+      if (protection === 'empty') {
+        const { rows } = await database.pool.query(
+          `select 1 from information_schema.triggered_update_columns
+           where event_object_table = $1 and event_object_column = $2`,
+          [table, column],
+        );
+        expect(rows, `${table}.${column}`).toHaveLength(1);
+      }
+      if (protection === 'in the clear' || protection === 'empty') continue;
+      const { type } = await database.one<{ type: string }>(sql`
+        select data_type as type from information_schema.columns
+        where table_schema = 'public' and table_name = ${table} and column_name = ${column}`);
+      // Digests of what is looked at are written in hexadecimal.
+      expect([table, column, type]).toEqual([table, column, column === 'subject' ? 'text' : 'bytea']);
+    }
+  }
+});
+
+test('docs/personal-data.md is drawn from the map: npm run draw', async () => {
+  const file = fileURLToPath(new URL('../../../../docs/personal-data.md', import.meta.url));
+  expect(await readFile(file, 'utf8')).toBe(drawDataMap());
+});

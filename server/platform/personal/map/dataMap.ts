@@ -1,0 +1,55 @@
+import { accountTables } from './accountTables.ts';
+import { moneyTables } from './moneyTables.ts';
+import { operatorTables } from './operatorTables.ts';
+import { partnerTables } from './partnerTables.ts';
+import { platformTables } from './platformTables.ts';
+import { purchaseTables } from './purchaseTables.ts';
+import type { MappedTable, TableMap } from './tableMap.ts';
+
+const parts: readonly (readonly [title: string, tables: TableMap])[] = [
+  ['Accounts', accountTables],
+  ['Orders', purchaseTables],
+  ['Money', moneyTables],
+  ['The operator', operatorTables],
+  ['Partners', partnerTables],
+  ['The server itself', platformTables],
+];
+
+/** Every table of the schema, by its name. */
+export const dataMap: TableMap = Object.assign({}, ...parts.map(([, tables]) => tables)) as TableMap;
+
+const HEAD = `# Personal data
+
+Every table and column of the database, what it says of persons, how it is protected, how long it is kept and who sees it. Drawn from \`server/platform/personal/map/\` by \`npm run draw\`; a test fails for a column that is not there.
+
+- **sealed**: encrypted by a data key (AES-256-GCM) that a key of \`PERSONAL_DATA_KEYS\` wraps, bound to its table and row. The data key goes with the account, the refund or the file.
+- **by a key of \`SLIPWAY_SECRET\`**: encrypted, for a while or for a partner.
+- **hash**: of a secret that only its owner has.
+- **empty**: the database refuses to take anything there.
+- **in the clear**: because it is searched by, compared or signed; whoever reads the database reads it.
+
+Jobs of the queue carry numbers of orders and steps, and nothing of a person. Documents and numbers of cards never come here: the verifier and the acquirer have them. Files that the product writes are for its user alone (0600, folders 0700), or its group where a variable says so ([operating.md](operating.md)): the bank's statements and the files of refunds name payers and payees until you delete them.
+`;
+
+/** docs/personal-data.md. */
+export function drawDataMap(): string {
+  const drawn = parts.map(([title, tables]) => {
+    const rows = Object.entries(tables).map(([name, table]) => drawTable(name, table));
+    return `\n## ${title}\n\n${rows.join('\n')}`;
+  });
+  return `${HEAD}${drawn.join('')}`;
+}
+
+function drawTable(name: string, { about, kept, seen, personal, other }: MappedTable): string {
+  const columns = Object.entries(personal);
+  const head = `### ${name}\n\n${capital(about)}. Kept: ${kept}. Seen by: ${seen}.\n`;
+  const rows = columns.map(([column, [protection, what]]) => `| \`${column}\` | ${what} | ${protection} |\n`).join('');
+  const table =
+    columns.length === 0 ? '' : `\n| column | says of a person | protection |\n| --- | --- | --- |\n${rows}`;
+  const rest = other === '' ? '' : `\nNot personal: ${other.split(' ').join(', ')}.\n`;
+  return `${head}${table}${rest}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

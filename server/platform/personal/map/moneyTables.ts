@@ -1,0 +1,208 @@
+import type { TableMap } from './tableMap.ts';
+
+export const moneyTables = {
+  account_statements: {
+    about: 'balances of statements',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other:
+      'id file_hash account currency statement_id sequence_number page_number closed_on opening_units net_units closing_units follows begun_by created_at uncounted',
+  },
+  acquirer_lines: {
+    about: 'the acquirer’s books',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other:
+      'acquirer id kind word currency units fee_units subject booked_at arrives_on descriptor status arrived_in created_at handled_at',
+  },
+  bank_entries: {
+    about: 'bookings of the bank',
+    kept: 'of an order with its person; others without a date: they are the operator’s books',
+    seen: 'persons who operate, by `show` and `list receipts`',
+    personal: {
+      end_to_end_id: ['in the clear', 'compared with refunds; some payers’ own number'],
+      remittance: ['empty', 'from before there was a seal: nothing is written there'],
+      counterparty_name: ['empty', 'from before there was a seal: nothing is written there'],
+      counterparty_account: ['empty', 'from before there was a seal: nothing is written there'],
+      further_text: ['empty', 'from before there was a seal: nothing is written there'],
+      sealed: ['sealed', 'the payer’s name, account and words, and the bank’s'],
+    },
+    other:
+      'id statement_hash account direction reversal currency units booked_on status reason order_id surplus_units created_at handled_at recalled_units reference transaction_id return_reason stated_in notified doubt refund_doubt refund_id batch_reference batch_units unitemised',
+  },
+  bank_statements: {
+    about: 'files of the bank',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {
+      name: ['in the clear', 'of the file'],
+    },
+    other: 'hash imported_by imported_at entries',
+  },
+  daily_reports: {
+    about: 'reports of days',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'day text csv made_at filed_at',
+  },
+  fiat_rates: {
+    about: 'rates',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'currency per_euro sources daily_only observed_at',
+  },
+  halts: {
+    about: 'what is stopped',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'scope reason since',
+  },
+  ledger_postings: {
+    about: 'the ledger',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'id transaction_id order_id account asset units',
+  },
+  ledger_transactions: {
+    about: 'the ledger',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'id key kind order_id reverses at',
+  },
+  market_prices: {
+    about: 'prices',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'base quote mid trusted distrust_reason sources open_24h quote_volume_24h observed_at',
+  },
+  network_fees: {
+    about: 'fees of networks',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'network asset native_units observed_at',
+  },
+  price_history: {
+    about: 'prices',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'base quote mid minute',
+  },
+  reconciliation_differences: {
+    about: 'comparisons of the books',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other:
+      'id place account asset state units rest_units rows pending_until opened_at last_seen_at cleared_at accepted_by approved_by accepted_why accepted_at',
+  },
+  reconciliation_lines: {
+    about: 'comparisons of the books',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'place id grouped_by asset units at by_people',
+  },
+  reconciliation_openings: {
+    about: 'comparisons of the books',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'place asset units',
+  },
+  reconciliation_places: {
+    about: 'comparisons of the books',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'place begun_at read_at failures failure',
+  },
+  reconciliation_runs: {
+    about: 'comparisons of the books',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'id asked_by asked_at started_at finished_at',
+  },
+  refunds: {
+    about: 'refunds',
+    kept: 'the payee with the order’s person',
+    seen: 'the buyer; persons who operate, by `show`',
+    personal: {
+      creditor_name: ['empty', 'from before there was a seal: nothing is written there'],
+      creditor_account: ['empty', 'from before there was a seal: nothing is written there'],
+      sealed: ['sealed', 'the payee’s name and account'],
+    },
+    other:
+      'id order_id payment_id units status acquirer_refund_id created_at updated_at currency channel purpose batch_id asset decimals returned_units refused has_creditor',
+  },
+  refunds_elsewhere: {
+    about: 'refunds made by hand',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'acquirer_refund_id order_id payment_id units told_at failed_at',
+  },
+  transfer_batches: {
+    about: 'files of refunds for the bank',
+    kept: 'until the person of their last order goes',
+    seen: 'the bank',
+    personal: {
+      file: ['empty', 'from before there was a seal: nothing is written there'],
+      sealed: ['sealed', 'the file, with payees and accounts'],
+    },
+    other: 'id account created_at sent_at',
+  },
+  treasury_addresses: {
+    about: 'the operator’s own addresses',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'network address written own request_id created_at',
+  },
+  treasury_funds: {
+    about: 'the operator’s own money',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'asset free_units native_free_units observed_at',
+  },
+  treasury_places: {
+    about: 'the operator’s own money',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'place asset units observed_at',
+  },
+  treasury_readings: {
+    about: 'how far books were read',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'source read_until',
+  },
+  venue_movements: {
+    about: 'movements at the venue',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'venue id kind word currency amount fee reference moved_at status created_at handled_at',
+  },
+  withdrawals: {
+    about: 'the operator’s own money',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other:
+      'id request_id venue crypto asset decimals units currency network address status sending_at venue_id transaction_id result created_at updated_at',
+  },
+} satisfies TableMap;

@@ -1,0 +1,137 @@
+import type { TableMap } from './tableMap.ts';
+
+export const operatorTables = {
+  alert_messages: {
+    about: 'alerts that were told',
+    kept: 'their text for 90 days',
+    seen: 'persons who operate',
+    personal: {
+      body: ['in the clear', 'as `operator_alerts.facts`'],
+      webhook_answer: ['in the clear', 'of the operator’s own receiver'],
+    },
+    other: 'id kind created_at webhook_due_at webhook_tries webhook_sent_at',
+  },
+  asked_statement_files: {
+    about: 'files that a second person has to agree to',
+    kept: 'until they are decided about',
+    seen: 'persons who operate',
+    personal: {
+      name: ['in the clear', 'of the file'],
+      content: ['empty', 'from before there was a seal: nothing is written there'],
+      sealed: ['sealed', 'the file, with payers and accounts'],
+    },
+    other: 'request_id continue_from',
+  },
+  audit_seals: {
+    about: 'seals of the history',
+    kept: 'for good',
+    seen: 'nobody but the server',
+    personal: {},
+    other: 'line_id line_hash persons_head seal sealed_at id',
+  },
+  audit_trail: {
+    about: 'the history of decisions',
+    kept: 'for good',
+    seen: 'persons who operate',
+    personal: {
+      who: ['in the clear', 'a person who operates'],
+      approved_by: ['in the clear', 'a person who operates'],
+      why: ['in the clear', 'what that person typed'],
+      before: ['in the clear', 'settings'],
+      after: ['in the clear', 'settings'],
+    },
+    other: 'id at action subject previous_hash hash',
+  },
+  configuration: {
+    about: 'what the operator decides',
+    kept: 'for good',
+    seen: 'persons who operate',
+    personal: {
+      value: ['in the clear', 'of `reviewed-name` and `denied-address`: whom lists name'],
+    },
+    other: 'kind key changed_at',
+  },
+  invitations: {
+    about: 'invitations of persons who operate',
+    kept: 'for good',
+    seen: 'persons who operate',
+    personal: {
+      code_hash: ['hash', 'of the code'],
+      name: ['in the clear', 'a person who operates'],
+      invited_by: ['in the clear', 'a person who operates'],
+      public_key: ['in the clear', 'public'],
+    },
+    other: 'id roles created_at expires_at credential_kind credential_form joined_at proof proof_signature',
+  },
+  operator_alerts: {
+    about: 'alerts',
+    kept: 'for good',
+    seen: 'persons who operate',
+    personal: {
+      facts: ['in the clear', 'numbers of rows, amounts and words of vendors; no name, address or account'],
+    },
+    other: 'id order_id kind created_at key settled_at settled_by times last_at told_times',
+  },
+  operator_requests: {
+    about: 'what persons who operate have asked for',
+    kept: 'for good: the history',
+    seen: 'persons who operate',
+    personal: {
+      input: [
+        'in the clear',
+        'of `pay-to`, `refund-by-bank` and `return`, the payee’s name and account: signed as it was typed',
+      ],
+      who: ['in the clear', 'a person who operates'],
+      why: ['in the clear', 'what that person typed'],
+      approved_by: ['in the clear', 'a person who operates'],
+    },
+    other: 'id action subject status result created_at settled_at asked_with approved_with',
+  },
+  operator_statements: {
+    about: 'what persons who operate have signed',
+    kept: 'for good: the history',
+    seen: 'persons who operate',
+    personal: {
+      person: ['in the clear', 'a person who operates'],
+      text: ['in the clear', 'as `operator_requests.input`'],
+    },
+    other: 'id hash nonce act signature credential_kind authenticator_data client_data received_at',
+  },
+  person_statements: {
+    about: 'what was signed about persons who operate',
+    kept: 'for good: the history',
+    seen: 'persons who operate',
+    personal: {
+      text: ['in the clear', 'names and public keys of persons who operate'],
+    },
+    other: 'id hash signature received_at',
+  },
+  sanctions_addresses: {
+    about: 'lists',
+    kept: 'for good: names nobody',
+    seen: 'nobody but the server',
+    personal: {},
+    other: 'source address',
+  },
+  sanctions_doubts: {
+    about: 'editions of lists that are doubted',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'source hash reason facts doubted_at accepted_by',
+  },
+  sanctions_lists: {
+    about: 'editions of lists',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'source version hash fetched_at published_at',
+  },
+  spent_statements: {
+    about: 'statements that were done',
+    kept: 'for good: names nobody',
+    seen: 'nobody but the server',
+    personal: {},
+    other: 'hash spent_at',
+  },
+} satisfies TableMap;

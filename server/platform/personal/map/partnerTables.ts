@@ -1,0 +1,97 @@
+import type { TableMap } from './tableMap.ts';
+
+export const partnerTables = {
+  partner_deliveries: {
+    about: 'what partners answered',
+    kept: 'with the event',
+    seen: 'the partner; persons who operate',
+    personal: {
+      answer: ['in the clear', 'of the partner’s server'],
+    },
+    other: 'id event_entry try at status milliseconds',
+  },
+  partner_endpoints: {
+    about: 'where partners are told',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'partner_id off_reason slowed_until slowed_times',
+  },
+  partner_events: {
+    about: 'what partners are told',
+    kept: '30 days after it was taken',
+    seen: 'the partner',
+    personal: {
+      body: ['in the clear', 'an order without its person; references are emptied with it'],
+    },
+    other: 'entry id partner_id order_id lane sequence type created_at position delivery',
+  },
+  partner_keys: {
+    about: 'keys of partners’ servers',
+    kept: '30 days after they are good no longer',
+    seen: 'persons who operate',
+    personal: {
+      secret_hash: ['hash', 'of the key'],
+    },
+    other: 'key_id partner_id public_key created_at retires_at last_used_at',
+  },
+  partner_lanes: {
+    about: 'what partners are told next',
+    kept: 'for good: names nobody',
+    seen: 'nobody but the server',
+    personal: {},
+    other: 'lane partner_id tries due_at leased_until lease',
+  },
+  partner_link_keys: {
+    about: 'keys of partners’ links',
+    kept: 'for good',
+    seen: 'nobody but the server',
+    personal: {
+      sealed: ['by a key of `SLIPWAY_SECRET`', 'the key'],
+    },
+    other: 'id partner_id created_at retires_at',
+  },
+  partner_nonces: {
+    about: 'signatures that were used',
+    kept: 'minutes',
+    seen: 'nobody but the server',
+    personal: {},
+    other: 'key_id nonce expires_at',
+  },
+  partner_refund_requests: {
+    about: 'refunds that partners ask for',
+    kept: 'the reason with the order’s person',
+    seen: 'persons who operate',
+    personal: {
+      reason: ['in the clear', 'what the partner typed'],
+    },
+    other: 'id order_id partner_id key_id asked_at',
+  },
+  partner_secrets: {
+    about: 'secrets that sign events',
+    kept: 'for good',
+    seen: 'nobody but the server',
+    personal: {
+      sealed: ['by a key of `SLIPWAY_SECRET`', 'the secret'],
+    },
+    other: 'id partner_id created_at retires_at',
+  },
+  partner_sessions: {
+    about: 'what a partner fixes for a purchase',
+    kept: '30 days',
+    seen: 'the buyer',
+    personal: {
+      terms: ['in the clear', 'the wallet, and what the partner calls the purchase'],
+    },
+    other: 'id partner_id opener_hash created_at expires_at opened_at proof_hash',
+  },
+  partner_writes: {
+    about: 'writes that are done once',
+    kept: '30 days',
+    seen: 'nobody but the server',
+    personal: {
+      sealed_answer: ['by a key of `SLIPWAY_SECRET`', 'what was answered'],
+    },
+    other: 'partner_id call idempotency_key request_hash created_at',
+  },
+} satisfies TableMap;

@@ -1,0 +1,40 @@
+import type { TableMap } from './tableMap.ts';
+
+export const platformTables = {
+  clock: {
+    about: 'the sandbox’s clock',
+    kept: 'for good: names nobody',
+    seen: 'nobody but the server',
+    personal: {},
+    other: 'only_row offset_seconds',
+  },
+  data_keys: {
+    about: 'keys of sealed rows',
+    kept: 'with what they seal',
+    seen: 'nobody but the server',
+    personal: {
+      subject: ['in the clear', 'names a buyer, a file or a refund by its number'],
+      wrapped: ['wrapped by `PERSONAL_DATA_KEYS`', 'the key'],
+    },
+    other: 'id wrapped_by created_at wrapped_at',
+  },
+  schema_migrations: {
+    about: 'which migrations were applied',
+    kept: 'for good: names nobody',
+    seen: 'nobody but the server',
+    personal: {},
+    other: 'number name applied_at',
+  },
+  webhook_inbox: {
+    about: 'webhooks',
+    kept: 'their body for 30 days after they were read; its hash stays',
+    seen: 'nobody but the server',
+    personal: {
+      subject_id: ['in the clear', 'names the payment, the applicant or the order'],
+      raw_body: ['in the clear', 'as the vendor sent it: numbers of theirs, at times what they know of the payer'],
+      access_token: ['in the clear', 'opens the purchase at its provider; goes with the body'],
+      body_hash: ['hash', 'of the body'],
+    },
+    other: 'id provider event_id kind received_at handled_at provider_order_id',
+  },
+} satisfies TableMap;

@@ -1,0 +1,209 @@
+import type { TableMap } from './tableMap.ts';
+
+export const purchaseTables = {
+  conversions: {
+    about: 'purchases at the venue',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other:
+      'client_order_id order_id part venue base quote base_amount limit_price status filled_base cost fees claimed_until created_at updated_at side sends venue_orders ask_at',
+  },
+  disputes: {
+    about: 'disputes',
+    kept: 'with the order; its person for five years after its last change',
+    seen: 'persons who operate; the acquirer',
+    personal: {},
+    other:
+      'id order_id payment_id status reason units warned held_units lost_units fee_units tellings opened_at due_at answered evidence evidence_at asked_at attend_at updated_at',
+  },
+  identity_reservations: {
+    about: 'orders that go without a document',
+    kept: 'for good: names nobody',
+    seen: 'nobody but the server',
+    personal: {},
+    other: 'order_id reserved_at',
+  },
+  offers: {
+    about: 'prices of other providers',
+    kept: 'a day',
+    seen: 'nobody but the server',
+    personal: {},
+    other:
+      'quote_id offer_type pay_method pay_asset pay_decimals pay_units receive_asset receive_decimals receive_units processing_fee_units network_fee_units affiliate_fee_units offered_at',
+  },
+  order_claims: {
+    about: 'what each payment still owes',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'order_id number kind subject ours units taken taken_back given_back sent at',
+  },
+  order_events: {
+    about: 'how orders moved',
+    kept: 'for good: names nobody',
+    seen: 'the buyer; persons who operate, by `show`',
+    personal: {},
+    other: 'order_id sequence kind key data from_status to_status unexpected at',
+  },
+  order_steps: {
+    about: 'what was done for orders outside',
+    kept: 'its words for 400 days',
+    seen: 'persons who operate, by `show`',
+    personal: {
+      words: ['in the clear', 'the vendor’s words, without secrets and persons'],
+    },
+    other: 'id order_id step subject try times outcome refusal conclusion milliseconds first_at at',
+  },
+  orders: {
+    about: 'orders',
+    kept: 'with the order; its person for five years after its last change',
+    seen: 'the buyer; persons who operate, by `show`, `list orders`; the partner: without the person',
+    personal: {
+      submission_hash: ['hash', 'of what was asked for'],
+      buyer_id: ['in the clear', 'whose'],
+      guest_hash: ['hash', 'of a guest’s cookie'],
+      country: ['in the clear', 'of the place'],
+      locale: ['in the clear', 'the language'],
+      address: ['in the clear', 'the wallet: signed for, looked up in lists, public on its chain'],
+      wallet_type: ['in the clear', 'the travel rule'],
+      exchange_name: ['in the clear', 'the travel rule'],
+      redirect_url: ['in the clear', 'where the buyer goes back to'],
+      client_address: ['in the clear', 'the IP address: risk rules count by it'],
+      transfer_reference: ['in the clear', 'what a transfer bears'],
+      reference: ['in the clear', 'what the partner calls it'],
+      referer_url: ['in the clear', 'where the buyer came from'],
+      referer_order: ['in the clear', 'what the partner calls it'],
+    },
+    other:
+      'id order_no quote_id offer_type partner_id status exception dispute held_from hold_requested reason event_sequence pay_method side pay_currency pay_units receive_currency receive_units processing_fee_units network_fee_units price reference_price euro_cents requote_units network address_mac current_attempt_id tries_left authorized_units captured_units received_units refunded_units capture_before payment_deadline deadline_at attend_at created_at updated_at surplus_units surplus_returned_units partner_share_units pay_asset pay_decimals receive_asset receive_decimals disputed_units clawed_back_units frozen partner_session seal',
+  },
+  payment_attempts: {
+    about: 'payments by card',
+    kept: 'with the order; its person for five years after its last change',
+    seen: 'the buyer; persons who operate, by `show`',
+    personal: {
+      confirmation_token: ['in the clear', 'opens the payment at the acquirer for minutes'],
+      saved_card_id: ['in the clear', 'which card'],
+      client_secret: ['in the clear', 'opens the payment’s page in the buyer’s browser'],
+      payment_method_id: ['in the clear', 'names the card at the acquirer'],
+      brand: ['in the clear', 'of the card'],
+      last4: ['in the clear', 'the last four digits'],
+      expiry_month: ['in the clear', 'of the card'],
+      expiry_year: ['in the clear', 'of the card'],
+      fingerprint: ['in the clear', 'the same for the same card; risk rules count by it'],
+      card_country: ['in the clear', 'where it was issued; risk rules compare it'],
+    },
+    other: 'id order_id submission_id save_card status payment_id refusal created_at updated_at fee_booked',
+  },
+  payout_inputs: {
+    about: 'coins that a transfer spends',
+    kept: 'for good: names nobody',
+    seen: 'nobody but the server',
+    personal: {},
+    other: 'network txid output_index payout_id live',
+  },
+  payout_variants: {
+    about: 'what was signed',
+    kept: 'with the order: the books',
+    seen: 'persons who operate',
+    personal: {
+      unsigned: ['in the clear', 'names the wallet, public on its chain'],
+      bytes: ['in the clear', 'the same, signed'],
+    },
+    other: 'payout_id number transaction_id created_at broadcast_at purpose',
+  },
+  payouts: {
+    about: 'transfers on a chain',
+    kept: 'with the order: the books',
+    seen: 'the buyer; persons who operate, by `show`',
+    personal: {
+      to_address: ['in the clear', 'the wallet, public on its chain'],
+    },
+    other:
+      'id order_id network asset from_address units nonce status transaction_id confirmations fee_units created_at updated_at quoted_fee_units decimals fee_asset fee_decimals waits_for batch_id',
+  },
+  provider_orders: {
+    about: 'orders of other providers',
+    kept: 'with the order',
+    seen: 'the buyer; persons who operate, by `show`',
+    personal: {
+      page_url: ['in the clear', 'the page of one purchase'],
+      address: ['in the clear', 'the wallet that the provider names'],
+    },
+    other:
+      'order_id provider provider_order_id page_single_use page_expires_at offered_affiliate_units word reason pay_units receive_units affiliate_units transaction_id worse_at_checkout paid_at delivered_at told_at',
+  },
+  provider_purchases: {
+    about: 'what other providers say of purchases',
+    kept: 'with the order',
+    seen: 'nobody but the server',
+    personal: {
+      access_token: ['in the clear', 'asks the provider about the purchase'],
+    },
+    other: 'provider provider_order_id order_id heard_at is_foreign asked_at',
+  },
+  replay_parts: {
+    about: 'visits that were recorded',
+    kept: '14 days',
+    seen: 'persons who operate',
+    personal: {
+      events: ['in the clear', 'texts, values and pictures are masked in the browser'],
+    },
+    other: 'recording_id sequence',
+  },
+  replay_recordings: {
+    about: 'visits that were recorded, of nobody’s account',
+    kept: '14 days',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'id country opened_at characters',
+  },
+  risk_decisions: {
+    about: 'judgements',
+    kept: 'with the order; its person for five years after its last change',
+    seen: 'persons who operate, by `show`',
+    personal: {
+      facts: ['in the clear', 'counts, and the entry of a list; never what the buyer said'],
+      buyer_id: ['in the clear', 'whose'],
+    },
+    other: 'id order_id rule outcome at stage',
+  },
+  signed_forms: {
+    about: 'the signer’s own record',
+    kept: 'for good: it is never changed',
+    seen: 'persons who operate',
+    personal: {
+      unsigned: ['in the clear', 'names the wallet, public on its chain'],
+      bytes: ['in the clear', 'the same, signed'],
+    },
+    other: 'number network purpose order_nos claims proofs euro_cents asset units transaction_id signed_at mac',
+  },
+  signer_releases: {
+    about: 'what the signer has let go beside payouts',
+    kept: 'for good: it is never changed',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'number kind name claims content released_at mac',
+  },
+  tracking_points: {
+    about: 'steps of visits',
+    kept: '90 days',
+    seen: 'persons who operate',
+    personal: {
+      order_no: ['in the clear', 'emptied with the order’s person'],
+      user_id: ['in the clear', 'a number drawn in the browser'],
+      country: ['in the clear', 'of the place'],
+    },
+    other: 'id type place extras at',
+  },
+  waiting_facts: {
+    about: 'facts that came early',
+    kept: 'until they are taken',
+    seen: 'persons who operate',
+    personal: {
+      facts: ['in the clear', 'as those of an event: no person'],
+    },
+    other: 'id order_id key kind came_at',
+  },
+} satisfies TableMap;
