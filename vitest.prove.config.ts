@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     ...test,
     include: ['{server,e2e}/**/*.prove.testing.ts', 'server/app/fuzz.test.ts'],
-    // Twenty times those of `npm test`.
+    // Forty times those of `npm test`.
     env: { FUZZ_REQUESTS: process.env['FUZZ_REQUESTS'] ?? '80000' },
   },
 });

@@ -4,6 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expectBalancedLedger, expectServerStatus, readOrder } from '../booksCheck.ts';
 import { startAtCard } from '../buyer.ts';
 import { checkLabelled } from '../labelled.ts';
+import { test } from '../oneTab.ts';
 import {
   cards,
   choose,
@@ -17,7 +18,7 @@ import {
   payWith,
   reachCard,
 } from '../purchase.ts';
-import { expect, test } from '../world.ts';
+import { expect } from '../world.ts';
 
 /** An address that has received nothing yet. */
 function freshAddress(): string {

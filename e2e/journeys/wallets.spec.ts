@@ -7,6 +7,7 @@ import { startAtCard } from '../buyer.ts';
 import type { Desk } from '../desk.ts';
 import { inspect } from '../inspect.ts';
 import { checkLabelled } from '../labelled.ts';
+import { test } from '../oneTab.ts';
 import {
   DELIVERY_MS,
   expectStatus,
@@ -18,7 +19,7 @@ import {
   orderNumber,
   type Wanted,
 } from '../purchase.ts';
-import { expect, test } from '../world.ts';
+import { expect } from '../world.ts';
 
 type WalletName = 'Google Pay' | 'Apple Pay';
 

@@ -6,7 +6,7 @@ import { scenes } from '../gallery/scenes.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from '../inspect.ts';
 import { expectReadingOrder, expectTargets } from '../targets.ts';
 import { expect } from '../world.ts';
-import { test } from './oneTab.ts';
+import { test } from './screenTest.ts';
 
 const PHONE = { width: 375, height: 820 };
 const NARROWEST = { width: 320, height: 640 };

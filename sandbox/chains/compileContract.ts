@@ -8,8 +8,8 @@ type CompilerAnswer = {
 };
 
 /**
- * Prints a contract's bytecode. A process of its own, since the compiler takes most of a second and a hundred megabytes
- * that is not needed afterwards.
+ * Prints a contract's bytecode, as it is kept beside the source. A process of its own, since the compiler takes seconds and a
+ * hundred megabytes that is not needed afterwards.
  */
 function main(name: string): void {
   const file = `${name}.sol`;

@@ -4,7 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { credentials } from '../world/credentials.ts';
 import { startAnvil } from './anvilProcess.ts';
 import { startBlockMaker } from './blockMaker.ts';
-import type { ContractName } from './contractCode.ts';
+import { contractCode } from './contractCode.ts';
 import { connectEvmNode, type EvmNode } from './evmNode.ts';
 import {
   createStall,
@@ -38,8 +38,6 @@ const coins: Readonly<Record<EvmNetwork, { readonly symbol: string; readonly bas
 
 export type LocalEvmChainOptions = LocalChainOptions & {
   readonly network: EvmNetwork;
-  /** Asked for only when a contract is missing. */
-  readonly contractCode: (name: ContractName) => Promise<Hex>;
 };
 
 /** An EVM network of our own with the public one's tokens. It keeps what happened on it over restarts and crashes. */
@@ -97,8 +95,8 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
   try {
     const earlier = await state.read();
     if (earlier) await node.client.loadState({ state: earlier as Hex });
-    await placeTokens(node, tokens, options.contractCode);
-    if (network === ROLLUP) await placeRollup(node.client, await options.contractCode('GasPriceOracle'));
+    await placeTokens(node, tokens);
+    if (network === ROLLUP) await placeRollup(node.client, contractCode('GasPriceOracle'));
     // States of blocks before the start are not kept: these make as many new ones as callers look back.
     for (let block = 0; block < 3; block++) await node.makeBlock(baseFee, usualFee);
     await save();
@@ -165,14 +163,10 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
 }
 
 /** Once: who has what before a restart keeps it. */
-async function placeTokens(
-  node: EvmNode,
-  tokens: readonly LocalToken[],
-  contractCode: LocalEvmChainOptions['contractCode'],
-): Promise<void> {
+async function placeTokens(node: EvmNode, tokens: readonly LocalToken[]): Promise<void> {
   for (const token of tokens) {
     if (await node.hasToken(token)) continue;
-    await node.placeToken(token, await contractCode('Token'), EXCHANGE, parseUnits(TOKEN_SUPPLY, token.decimals));
+    await node.placeToken(token, contractCode('Token'), EXCHANGE, parseUnits(TOKEN_SUPPLY, token.decimals));
   }
 }
 

@@ -1,7 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import type { Hex } from 'viem';
 import type { StandIn, World } from '../world/standIn.ts';
-import { type ContractName, contractCode } from './contractCode.ts';
 import { type FundedChain, type Funding, fundedChain } from './faucet.ts';
 import { startLocalBitcoinChain } from './localBitcoinChain.ts';
 import type { LocalChain, LocalChainDescription } from './localChain.ts';
@@ -61,14 +59,8 @@ export async function startChains(
 ): Promise<ChainsStandIn> {
   mkdirSync(world.dataDir, { recursive: true });
   const networks = options.networks ?? ALL;
-  const compiling = new Map<ContractName, Promise<Hex>>();
-  const code = (name: ContractName) => {
-    const compiled = compiling.get(name) ?? contractCode(world.dataDir, name);
-    compiling.set(name, compiled);
-    return compiled;
-  };
   const starting = networks.map(async (network): Promise<FundedChain> => {
-    const chain = await startNetwork(world, ports, options, network, code);
+    const chain = await startNetwork(world, ports, options, network);
     return options.isTreasuryFunded ? fundedChain(chain, world.dataDir) : { ...chain, fundings: [] };
   });
   const outcomes = await Promise.allSettled(starting);
@@ -89,7 +81,6 @@ async function startNetwork(
   ports: ChainPorts,
   { blockSeconds }: ChainsOptions,
   network: LocalNetwork,
-  code: (name: ContractName) => Promise<Hex>,
 ): Promise<LocalChain> {
   const port = ports[network];
   if (port === undefined) throw new TypeError(`no port for ${network}`);
@@ -103,7 +94,6 @@ async function startNetwork(
     network: network satisfies EvmNetwork,
     blockSeconds: blockSeconds?.evm ?? EVM_BLOCK_SECONDS,
     idleSeconds: EVM_IDLE_SECONDS,
-    contractCode: code,
   });
 }
 

@@ -5,7 +5,7 @@ import { expectEnvelope, payloadOf, spoiledFrom } from './spoiledRequests.testin
 import { openOwnGateway, type TestBuyer } from './testGateway.testing.ts';
 
 /** Together at least so many requests, spread over the calls. */
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 4_000);
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2_000);
 /** Requests of a call that are under way at once: one waits for the database while another is answered. */
 const LANES = 4;
 const RUNS = Math.ceil(REQUESTS / Object.keys(calls).length / LANES);
