@@ -35,11 +35,11 @@ end $$;
 create trigger orders_status_of_money before insert or update of status, frozen on orders
   for each row execute function refuse_status_of_money();
 
--- Of the books such a role may write one thing: that what an order owes in coins is owed back as money, when a buyer has
+-- Whoever may enter what a bank has booked may write the books. Of them any other role may write one thing: that what an order owes in coins is owed back as money, when a buyer has
 -- cancelled it or has not agreed. No money moves by it.
 create function refuse_books_of_others() returns trigger language plpgsql as $$
 begin
-  if pg_catalog.has_column_privilege('orders', 'captured_units', 'update') then
+  if pg_catalog.has_table_privilege('bank_entries', 'insert') then
     return new;
   end if;
   if tg_table_name = 'ledger_transactions' then
