@@ -64,21 +64,24 @@ describe('what the law makes the operator keep', () => {
   test('are payers’ names too: they go with the orders, by a worker alone', async () => {
     const person = await newPerson(gateway, 'payer');
     const orderNo = await orderOf(person, 'cancelled');
-    const name = `Payer of ${orderNo}`;
     // A booking that came for it and was not credited: no money was taken, and somebody paid all the same.
     await gateway.database.run(sql`
       insert into bank_statements (hash, name, imported_by, imported_at, entries) values ('\\x01', 'a', 'a', now(), 1)`);
     await gateway.database.run(sql`
       insert into bank_entries (id, statement_hash, account, direction, reversal, currency, units, booked_on, end_to_end_id,
-        remittance, counterparty_name, counterparty_account, status, order_id, created_at)
-      select ${orderNo}, '\\x01', 'DE75512108001245126199', 'credit', false, 'EUR', 100, current_date, '', ${name}, ${name},
-        'NL91ABNA0417164300', 'unallocated', id, slipway_now() from orders where order_no = ${orderNo}`);
+        sealed, status, order_id, created_at)
+      select ${orderNo}, '\\x01', 'DE75512108001245126199', 'credit', false, 'EUR', 100, current_date, '', '\\x02',
+        'unallocated', id, slipway_now() from orders where order_no = ${orderNo}`);
     expect((await deleteOwnAccount(person)).body.data).toEqual({ keptUntil: null });
-    expect(await tablesThatSay(gateway, name)).toEqual(['bank_entries']);
+    const isSealedStill = async () =>
+      (await gateway.database.many(sql`select 1 from bank_entries where id = ${orderNo} and sealed is not null`))
+        .length > 0;
+    expect(await isSealedStill()).toBe(true);
     expect(await tablesThatSay(gateway, person.buyerId)).toContain('orders');
 
     await eraseExpired(worker);
-    for (const gone of [name, person.buyerId, person.lastName]) expect(await tablesThatSay(gateway, gone)).toEqual([]);
+    expect(await isSealedStill()).toBe(false);
+    for (const gone of [person.buyerId, person.lastName]) expect(await tablesThatSay(gateway, gone)).toEqual([]);
   });
 
   test('stays longer when a dispute has moved an order since, or is under way', async () => {
