@@ -149,3 +149,11 @@ test('a node of another chain is refused before anything is written; whoever doe
   await database.close();
   expect(rows).toBe(0);
 }, 60_000);
+
+test.each(['api', 'signer'])('a secret in a file that is not there is named, in ROLE=%s', async (role) => {
+  const { status, lines } = await start({ ...complete(), ROLE: role, SIGNER_SECRET_FILE: '/nowhere/signer' });
+  expect({ status, lines }).toEqual({
+    status: 1,
+    lines: ['SIGNER_SECRET_FILE leads to no file that can be read (ENOENT)'],
+  });
+});

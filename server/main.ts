@@ -7,6 +7,7 @@ import { openAddressReaders } from './app/openAddressReaders.ts';
 import { openMarketVendors, openVendors } from './app/openVendors.ts';
 import { readStart, type Start } from './app/readStart.ts';
 import { repeat } from './app/repeat.ts';
+import { isSecretVariable } from './app/secretVariables.ts';
 import { runSigner } from './app/signerProcess.ts';
 import { startWorker } from './app/worker.ts';
 import { seedConfiguration } from './configuration/changeConfiguration.ts';
@@ -17,6 +18,7 @@ import { raiseAlert } from './notification/alertStore.ts';
 import { createMailWords } from './notification/mailWords.ts';
 import { createFollowingClock, type FollowingClock } from './platform/clock.ts';
 import { EnvironmentError } from './platform/config/environment.ts';
+import { readSecretFiles } from './platform/config/secretFiles.ts';
 import { clockOffsetSeconds } from './platform/database/clockStore.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { listenToChannel } from './platform/database/listenToChannel.ts';
@@ -45,10 +47,10 @@ const MAX_CONNECTIONS = 20;
 const ASKED_BY_API: ReadonlySet<Family> = new Set([...askedFamilies.api].filter((family) => family !== 'offers'));
 
 /** Composition only: environment, vendors, context, and the parts that the role asks for. */
-async function main(): Promise<void> {
+async function main(source: NodeJS.ProcessEnv): Promise<void> {
   const clock = createFollowingClock();
   let catalog: Catalog | undefined;
-  const start = await readStart(process.env, {
+  const start = await readStart(source, {
     now: clock.now,
     tokenContracts: () => (catalog ? soldContracts(catalog) : []),
     openDatabase: (url) => openDatabase(url, { maxConnections: 1 }),
@@ -61,7 +63,7 @@ async function main(): Promise<void> {
   const metrics = createMetrics();
   const { context, follow } = await createContext(start, { clock, guard, metrics });
   ({ catalog } = context);
-  const tracing = await startTracing(process.env, context.log);
+  const tracing = await startTracing(source, context.log);
   const offset = await clockOffsetSeconds(context.database);
   if (environment.SLIPWAY_SANDBOX === '0' && offset !== 0) {
     throw new EnvironmentError(
@@ -211,8 +213,13 @@ function explain(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-const run = process.env['ROLE'] === 'signer' ? runSigner(process.env) : main();
-run.catch((error: unknown) => {
+/** Whichever process this is, its secrets may lie in files. */
+async function run(): Promise<void> {
+  const source = readSecretFiles(process.env, isSecretVariable);
+  await (source['ROLE'] === 'signer' ? runSigner(source) : main(source));
+}
+
+run().catch((error: unknown) => {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
 });
