@@ -24,7 +24,7 @@ export async function operate(...words: string[]): Promise<string> {
 export async function operateAs(person: string, ...words: string[]): Promise<string> {
   const said = ['--by', person, '--why', 'a journey'];
   const { stdout } = await run(process.execPath, [OPERATE, ...words, ...said], {
-    env: { ...process.env, ...persons(), DATABASE_URL: announcedWorld().databaseUrl, SLIPWAY_SECRET },
+    env: { ...process.env, ...persons(), DATABASE_URL: announcedWorld().operatorsUrl, SLIPWAY_SECRET },
     maxBuffer: 32 * 1024 * 1024,
   });
   return stdout;

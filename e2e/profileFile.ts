@@ -13,9 +13,12 @@ export const profileNames = ['full', 'bank-only', 'aggregator'] as const;
 
 export type ProfileName = (typeof profileNames)[number];
 
+/** Profiles of single processes, which sell nothing by themselves. */
+type ProcessProfile = 'api' | 'migrate';
+
 const LINE = /^(#?)([A-Z][A-Z0-9_]*)=(.*)$/;
 
-export function readProfile(name: ProfileName): Profile {
+export function readProfile(name: ProfileName | ProcessProfile): Profile {
   const file = fileURLToPath(new URL(`../docs/profiles/${name}.env`, import.meta.url));
   const lines = readFileSync(file, 'utf8')
     .split('\n')
@@ -30,7 +33,7 @@ export function readProfile(name: ProfileName): Profile {
 }
 
 /** What the run itself decides. */
-const OF_THE_RUN = new Set(['DATABASE_URL', 'PORT', 'ROLE', 'RATE_LIMITS']);
+const OF_THE_RUN = new Set(['DATABASE_URL', 'DATABASE_ROLE_PREFIX', 'PORT', 'ROLE', 'RATE_LIMITS']);
 /** Shown addresses that lead to another vendor or a network, where the sandbox has a stand-in. */
 const LEADS_ELSEWHERE =
   /_(?:API_URL|PLATFORM_URL|GATEWAY_URL|CHECKOUT_URL|SCRIPT_URL|RATES_URL|LIST_URL|CHAIN_ID|WEBHOOK_PUBLIC_KEY)$|^(?:EXPLORER|OPEN_EXCHANGE_RATES)_URL$/;

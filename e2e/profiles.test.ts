@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@slipway/contract/calls.ts';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
@@ -6,6 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { credentials } from '../sandbox/world/credentials.ts';
 import { sandboxPorts } from '../sandbox/world/ports.ts';
 import { judgeStart } from '../server/app/guard/judgeStart.ts';
+import { migrateVariableNames } from '../server/app/migrateProcess.ts';
 import { surveyVendors } from '../server/app/surveyVendors.ts';
 import { chainVendors, vendors } from '../server/app/vendors.ts';
 import { seededSettings } from '../server/configuration/seededSettings.testing.ts';
@@ -24,7 +27,7 @@ const START_MS = 180_000;
 const DELIVERY_MS = 90_000;
 const { catalog } = seededSettings();
 
-describe.each(profileNames)('the file of the profile %s', (name) => {
+describe.each([...profileNames, 'api'] as const)('the file of the profile %s', (name) => {
   const { set, shown } = readProfile(name);
 
   test('names variables that there are, and none twice', () => {
@@ -59,6 +62,23 @@ describe.each(profileNames)('the file of the profile %s', (name) => {
   });
 });
 
+test('the file of the profile migrate names just what ROLE=migrate reads', () => {
+  const { set, shown } = readProfile('migrate');
+  expect([...Object.keys(set), ...shown].toSorted()).toEqual(['ROLE', ...migrateVariableNames].toSorted());
+});
+
+test('the file of the profile api has no secret of the exchange or of the treasury', () => {
+  const { set, shown } = readProfile('api');
+  const foreign = vendors.filter(({ family }) => family === 'venue').flatMap(({ variables }) => Object.keys(variables));
+  const keys = catalog.networks.flatMap(({ id, chain }) => {
+    const vendor = chainVendors.find(({ namespace }) => chain.startsWith(`${namespace}:`));
+    return Object.keys(vendor?.keyVariables(variablePrefix(id)) ?? {}).filter((name) => name.endsWith('_KEY'));
+  });
+  expect(keys.length).toBeGreaterThan(1);
+  const names = [...Object.keys(set), ...shown];
+  expect(names.filter((name) => [...foreign, ...keys, 'SIGNER_SOCKET', 'SIGNER_SECRET'].includes(name))).toEqual([]);
+});
+
 describe('a server with exactly the variables of its profile', () => {
   let world: Constellation | undefined;
   let dataDir: string | undefined;
@@ -83,12 +103,11 @@ describe('a server with exactly the variables of its profile', () => {
       signal: new AbortController().signal,
       log: () => undefined,
     });
-    const readiness = (await (await fetch(`${world.origin}/readyz`)).json()) as { vendors: Record<string, string> };
     return {
       client: createGatewayClient(world.origin),
       desk: createDesk(world.deskUrl),
       stripeUrl: `http://localhost:${sandboxPorts(sandboxPort).stripe}`,
-      vendors: Object.keys(readiness.vendors).toSorted(),
+      vendors: await vendorsOn(join(world.logFolder, 'worker.log')),
     };
   }
 
@@ -208,6 +227,12 @@ describe('a server with exactly the variables of its profile', () => {
     START_MS,
   );
 });
+
+/** What a worker says at its start is on; an api process tells of those alone whom it asks. */
+async function vendorsOn(logFile: string): Promise<string[]> {
+  const [, on = ''] = /"msg":"on: ([^;]+);/.exec(await readFile(logFile, 'utf8')) ?? [];
+  return on.split(', ').toSorted();
+}
 
 /** What the acquirer's fields make of a card that pays. */
 async function cardToken(stripeUrl: string): Promise<string> {

@@ -44,7 +44,7 @@ export async function startWorld(
   );
   const environment = { ...process.env, SANDBOX_BLOCK_SECONDS: BLOCK_SECONDS, ...(await prepare(dataDir)) };
   try {
-    const { origin, deskUrl, shopUrl, databaseUrl, stop } = await startConstellation({
+    const { origin, deskUrl, shopUrl, databaseUrl, databaseUrlOf, stop } = await startConstellation({
       settings,
       environment,
       productVariables: (all) => (otherProviders ? all : withoutProviders(all)),
@@ -56,6 +56,7 @@ export async function startWorld(
       deskUrl,
       shopUrl,
       databaseUrl,
+      operatorsUrl: databaseUrlOf('operator'),
       async stop() {
         await stop();
         await keepLogs();

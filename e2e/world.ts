@@ -10,7 +10,10 @@ export type World = {
   readonly deskUrl: string;
   /** A partner's site. */
   readonly shopUrl: string;
+  /** With the role that owns the tables, to look. */
   readonly databaseUrl: string;
+  /** With the role of the operator's command line. */
+  readonly operatorsUrl: string;
 };
 
 const WORLD_VARIABLES: Readonly<Record<keyof World, string>> = {
@@ -18,6 +21,7 @@ const WORLD_VARIABLES: Readonly<Record<keyof World, string>> = {
   deskUrl: 'SLIPWAY_E2E_DESK_URL',
   shopUrl: 'SLIPWAY_E2E_SHOP_URL',
   databaseUrl: 'SLIPWAY_E2E_DATABASE_URL',
+  operatorsUrl: 'SLIPWAY_E2E_OPERATORS_URL',
 };
 
 /** The run's setup tells the tests' processes where everything is. */
@@ -27,12 +31,13 @@ export function announceWorld(world: World): void {
 
 /** The world that the run's setup has started. */
 export function announcedWorld(): World {
-  const { origin, deskUrl, shopUrl, databaseUrl } = WORLD_VARIABLES;
+  const { origin, deskUrl, shopUrl, databaseUrl, operatorsUrl } = WORLD_VARIABLES;
   return {
     origin: announced(origin),
     deskUrl: announced(deskUrl),
     shopUrl: announced(shopUrl),
     databaseUrl: announced(databaseUrl),
+    operatorsUrl: announced(operatorsUrl),
   };
 }
 

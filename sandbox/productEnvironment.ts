@@ -95,6 +95,15 @@ export function productEnvironment(world: {
   };
 }
 
+/** What an api process is not told: what opens the account at the exchange, and the way to the signer. */
+const NOT_OF_API = /^(?:KRAKEN_API_KEY|KRAKEN_API_SECRET|SIGNER_SOCKET)$/;
+
+export function apiEnvironment(
+  product: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(product).filter(([name]) => !NOT_OF_API.test(name)));
+}
+
 /** What the signer is told of all that the product is told. */
 const OF_SIGNER =
   /^(?:SLIPWAY_SECRET|OPERATOR_ROOT_KEYS$|STRIPE_|KRAKEN_API_URL$|COINBASE_API_URL$|BITSTAMP_API_URL$|ECB_|OPEN_EXCHANGE_RATES_|SANCTIONS_LIST_URL|BANK_FILES_FOLDER|CONFIGURATION_SEEDS|BITCOIN_NETWORK|[A-Z]+_CHAIN_ID$)/;

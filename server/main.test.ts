@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from './platform/database/database.ts';
+import { grantsOf } from './platform/database/roles/grants.ts';
 import { createTestDatabase, type TestDatabase } from './platform/database/testDatabase.ts';
 import { openOwnFolder } from './providers/chain/keystore.testing.ts';
 import { layTool } from './providers/chain/pkcs11Tool.testing.ts';
@@ -157,3 +159,33 @@ test.each(['api', 'signer'])('a secret in a file that is not there is named, in 
     lines: ['SIGNER_SECRET_FILE leads to no file that can be read (ENOENT)'],
   });
 });
+
+test('ROLE=migrate brings the database up to date, and ends with status 0', async () => {
+  const { PATH = '', DATABASE_URL = '' } = complete();
+  const ended = await start({ PATH, DATABASE_URL, ROLE: 'migrate', LOG_LEVEL: 'silent' });
+  expect(ended).toMatchObject({ status: 0, lines: [''] });
+}, 60_000);
+
+test('a process whose role has no rights yet waits for ROLE=migrate, and then reads what there is', async () => {
+  const role = `t${randomUUID().slice(0, 8)}_worker`;
+  const url = new URL(testDatabase.url);
+  url.searchParams.set('options', `-c role=${role}`);
+  const database = openDatabase(testDatabase.url, { maxConnections: 1 });
+  try {
+    await database.pool.query(`create role ${role} nologin`);
+    const environment = { ...complete(), ROLE: 'worker', LOG_LEVEL: 'info', DATABASE_URL: url.href };
+    const child = spawn(process.execPath, [MAIN], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    const ended = Promise.all([once(child, 'close'), text(child.stderr)]);
+    for await (const line of child.stdout.setEncoding('utf8')) {
+      if (!String(line).includes('waiting for ROLE=migrate')) continue;
+      for (const grant of grantsOf('worker', role.replace('worker', ''))) await database.pool.query(grant);
+    }
+    const [[status], said] = await ended;
+    // It has come as far as to ask the node.
+    expect({ status, said }).toEqual({ status: 1, said: 'network ethereum: its node follows chain 5, not 1\n' });
+  } finally {
+    await database.pool.query(`drop owned by ${role}`);
+    await database.pool.query(`drop role ${role}`);
+    await database.close();
+  }
+}, 60_000);

@@ -3,29 +3,31 @@ import { startApi } from './app/api.ts';
 import type { Context } from './app/context.ts';
 import { askedFamilies } from './app/egress.ts';
 import { createGuard, type Guard } from './app/guard/guard.ts';
+import { runMigrate } from './app/migrateProcess.ts';
 import { openAddressReaders } from './app/openAddressReaders.ts';
 import { openMarketVendors, openVendors } from './app/openVendors.ts';
+import { prepareDatabase } from './app/prepareDatabase.ts';
 import { readStart, type Start } from './app/readStart.ts';
 import { repeat } from './app/repeat.ts';
 import { isSecretVariable } from './app/secretVariables.ts';
 import { runSigner } from './app/signerProcess.ts';
+import { untilPrepared } from './app/untilPrepared.ts';
 import { startWorker } from './app/worker.ts';
-import { seedConfiguration } from './configuration/changeConfiguration.ts';
 import { ConfigurationError } from './configuration/kinds.ts';
 import { openSettings } from './configuration/liveSettings.ts';
 import { alertChannelsOf } from './notification/alertChannels.ts';
 import { raiseAlert } from './notification/alertStore.ts';
 import { createMailWords } from './notification/mailWords.ts';
 import { createFollowingClock, type FollowingClock } from './platform/clock.ts';
-import { EnvironmentError } from './platform/config/environment.ts';
+import { type Environment, EnvironmentError, readEnvironment } from './platform/config/environment.ts';
 import { readSecretFiles } from './platform/config/secretFiles.ts';
 import { clockOffsetSeconds } from './platform/database/clockStore.ts';
-import { openDatabase } from './platform/database/database.ts';
+import { type Database, isPermissionDenied, openDatabase } from './platform/database/database.ts';
 import { listenToChannel } from './platform/database/listenToChannel.ts';
-import { migrate } from './platform/database/migrate.ts';
+import { ownsSchema } from './platform/database/roles/rightsStore.ts';
 import { openJobs } from './platform/jobs/bossQueue.ts';
 import { readLanguages, SHIPPED_LANGUAGES } from './platform/languages.ts';
-import { createLog } from './platform/log/log.ts';
+import { createLog, type Log } from './platform/log/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { deriveKeys } from './platform/secrets.ts';
 import { startTracing } from './platform/tracing/startTracing.ts';
@@ -50,10 +52,16 @@ const ASKED_BY_API: ReadonlySet<Family> = new Set([...askedFamilies.api].filter(
 async function main(source: NodeJS.ProcessEnv): Promise<void> {
   const clock = createFollowingClock();
   let catalog: Catalog | undefined;
-  const start = await readStart(source, {
-    now: clock.now,
-    tokenContracts: () => (catalog ? soldContracts(catalog) : []),
-    openDatabase: (url) => openDatabase(url, { maxConnections: 1 }),
+  const readNow = () =>
+    readStart(source, {
+      now: clock.now,
+      tokenContracts: () => (catalog ? soldContracts(catalog) : []),
+      openDatabase: (url) => openDatabase(url, { maxConnections: 1 }),
+    });
+  const start = await readNow().catch(async (error: unknown) => {
+    if (!isPermissionDenied(error)) throw error;
+    await untilReadable(source);
+    return readNow();
   });
   const { environment, survey } = start;
   const works = environment.ROLE !== 'api';
@@ -123,10 +131,9 @@ async function createContext(
 ): Promise<{ context: Context; follow: () => Promise<void> }> {
   const log = createLog(environment.LOG_LEVEL);
   log.info(`on: ${survey.on.map(({ id }) => id).join(', ')}; off: ${survey.off.join(', ') || 'none'}`);
-  await migrate(environment.DATABASE_URL);
   const database = openDatabase(environment.DATABASE_URL, { maxConnections: MAX_CONNECTIONS });
-  const jobs = await openJobs(environment.DATABASE_URL, log);
-  await seedConfiguration(database, environment.CONFIGURATION_SEEDS);
+  const owns = await readyDatabase(environment, database, log);
+  const jobs = await openJobs(environment.DATABASE_URL, log, { owns, supervises: environment.ROLE !== 'api' });
   const settings = await openSettings(database, { log, metrics }, offering);
   const { catalog, rules } = settings;
   let prices = emptyPriceBook;
@@ -201,6 +208,32 @@ async function createContext(
   };
 }
 
+/** Nothing else is wrong, and the role has no rights yet: there are networks that cannot be read. */
+async function untilReadable(source: NodeJS.ProcessEnv): Promise<void> {
+  const { environment } = readEnvironment(source);
+  if (!environment) return;
+  const database = openDatabase(environment.DATABASE_URL, { maxConnections: 1 });
+  try {
+    await readyDatabase(environment, database, createLog(environment.LOG_LEVEL));
+  } finally {
+    await database.close();
+  }
+}
+
+/** True for the role that owns the tables, which sees to them itself; any other waits for `ROLE=migrate`. */
+async function readyDatabase(environment: Environment, database: Database, log: Log): Promise<boolean> {
+  const { ROLE, DATABASE_URL, CONFIGURATION_SEEDS: seeds, DATABASE_ROLE_PREFIX: prefix } = environment;
+  const isSandbox = environment.SLIPWAY_SANDBOX === '1';
+  if (!(await ownsSchema(database))) {
+    await untilPrepared(database, ROLE === 'all' ? ['api', 'worker'] : [ROLE], { log, isSandbox });
+    return false;
+  }
+  if (!isSandbox)
+    log.warn('DATABASE_URL is of the role that owns the tables: give each process one of its own, with ROLE=migrate');
+  await prepareDatabase(DATABASE_URL, { prefix, seeds, createRoles: false, log });
+  return true;
+}
+
 /** What an operator gets to read when the server cannot start: one line each, no stack. */
 function explain(error: unknown): string {
   if (error instanceof EnvironmentError || error instanceof ConfigurationError) return error.message;
@@ -213,10 +246,13 @@ function explain(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Processes that are not the server's, by their word in ROLE. */
+const others: Readonly<Record<string, typeof runSigner>> = { signer: runSigner, migrate: runMigrate };
+
 /** Whichever process this is, its secrets may lie in files. */
 async function run(): Promise<void> {
   const source = readSecretFiles(process.env, isSecretVariable);
-  await (source['ROLE'] === 'signer' ? runSigner(source) : main(source));
+  await (others[source['ROLE'] ?? ''] ?? main)(source);
 }
 
 run().catch((error: unknown) => {

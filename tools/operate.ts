@@ -7,6 +7,7 @@ import { isSecretVariable } from '../server/app/secretVariables.ts';
 import { readSecretFiles } from '../server/platform/config/secretFiles.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embeddedPostgres.ts';
 import { OperatorError, oneLine } from './start/operatorError.ts';
+import { roleUrl } from './start/roleUrl.ts';
 import { sampleKeysFolder, writeSampleKeys } from './start/sampleKeys.ts';
 import { readStartSettings, type StartSettings } from './start/startSettings.ts';
 
@@ -23,7 +24,7 @@ async function main(words: readonly string[]): Promise<number> {
       env: {
         ...(embedded && sandboxVariables(settings)),
         ...source,
-        DATABASE_URL: settings.databaseUrl ?? embedded?.url,
+        DATABASE_URL: settings.databaseUrl ?? (embedded && roleUrl(embedded.url, 'operator')),
       },
     });
     return status ?? 1;

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { openOwnGateway } from '../app/testGateway.testing.ts';
+import { roleDatabase } from '../platform/database/roles/roleDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import { ok } from '../providers/outcome.ts';
 import { eraseExpired } from './eraseExpired.ts';
@@ -144,7 +145,7 @@ describe('a deletion', () => {
       sql`update orders set updated_at = slipway_now() - interval '6 years' where buyer_id = ${person.buyerId}`,
     );
     const codes = await tablesThatSay(gateway, again.email);
-    await eraseExpired(gateway);
+    await eraseExpired({ database: roleDatabase(gateway.database, 'worker') });
     expect(await tablesThatSay(gateway, person.buyerId)).toEqual([]);
     expect(await tablesThatSay(gateway, again.email)).toEqual(codes);
     expect((await again.browser.post('authInfo')).body.respCode).toBe('200');

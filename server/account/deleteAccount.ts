@@ -13,6 +13,7 @@ import {
   eraseBuyer,
   eraseConveniences,
   eraseLetters,
+  hasPaid,
   keepUntil,
 } from './erasureStore.ts';
 import { redeemCode } from './redeemCode.ts';
@@ -26,7 +27,7 @@ export type DeleteAccountContext = {
 
 /**
  * Closes the account and erases what need not be kept. Answers the ISO date on which the rest is erased, or null when
- * nothing of the buyer is left.
+ * nothing of the buyer is left, or will be within the hour.
  *
  * At once, for everybody: sessions, known browsers, login codes, saved cards (a worker has the acquirer forget them),
  * saved addresses, the billing address, sent letters; and from orders that took no money the buyer, the wallet address
@@ -59,7 +60,8 @@ export async function deleteAccount(
     await eraseAccess(transaction, buyerId);
     await eraseLetters(transaction, email);
     if (!held) await eraseConveniences(transaction, buyerId);
-    if (held || eraseAfter) await closeBuyer(transaction, buyerId, eraseAfter);
+    // Payers' names are a worker's to erase, within the hour.
+    if (held || eraseAfter || (await hasPaid(transaction, buyerId))) await closeBuyer(transaction, buyerId, eraseAfter);
     else await eraseBuyer(transaction, buyerId);
 
     const keptUntil = eraseAfter && eraseAfter.toISOString().slice(0, 10);

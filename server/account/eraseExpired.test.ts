@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { openOwnGateway } from '../app/testGateway.testing.ts';
+import { roleDatabase } from '../platform/database/roles/roleDatabase.testing.ts';
 import { eraseExpired } from './eraseExpired.ts';
 import { advanceClock, resetClockAfterEach } from './testBrowser.testing.ts';
 import { deleteOwnAccount, newPerson, orderOf, tablesThatSay } from './testPerson.testing.ts';
@@ -9,6 +10,7 @@ const DAY = 24 * 3600;
 const YEAR = 365.25 * DAY;
 
 const gateway = await openOwnGateway();
+const worker = { database: roleDatabase(gateway.database, 'worker') };
 resetClockAfterEach(gateway);
 
 describe('what the law makes the operator keep', () => {
@@ -43,10 +45,10 @@ describe('what the law makes the operator keep', () => {
 
     const left = (until.getTime() - (await gateway.database.now()).getTime()) / 1000;
     await advanceClock(gateway, Math.floor(left) - DAY);
-    await eraseExpired(gateway);
+    await eraseExpired(worker);
     expect(await tablesThatSay(gateway, person.lastName)).toEqual(['kyc_profiles']);
     await advanceClock(gateway, 2 * DAY);
-    await eraseExpired(gateway);
+    await eraseExpired(worker);
     expect(await tablesThatSay(gateway, person.buyerId)).toEqual([]);
     expect(await tablesThatSay(gateway, person.lastName)).toEqual([]);
     const order = await gateway.database.one<{ units: bigint; address: string }>(
@@ -56,6 +58,26 @@ describe('what the law makes the operator keep', () => {
     expect(order.address).toBe('');
   });
 
+  test('are payers’ names too: they go with the orders, by a worker alone', async () => {
+    const person = await newPerson(gateway, 'payer');
+    const orderNo = await orderOf(person, 'cancelled');
+    const name = `Payer of ${orderNo}`;
+    // A booking that came for it and was not credited: no money was taken, and somebody paid all the same.
+    await gateway.database.run(sql`
+      insert into bank_statements (hash, name, imported_by, imported_at, entries) values ('\\x01', 'a', 'a', now(), 1)`);
+    await gateway.database.run(sql`
+      insert into bank_entries (id, statement_hash, account, direction, reversal, currency, units, booked_on, end_to_end_id,
+        remittance, counterparty_name, counterparty_account, status, order_id, created_at)
+      select ${orderNo}, '\\x01', 'DE75512108001245126199', 'credit', false, 'EUR', 100, current_date, '', ${name}, ${name},
+        'NL91ABNA0417164300', 'unallocated', id, slipway_now() from orders where order_no = ${orderNo}`);
+    expect((await deleteOwnAccount(person)).body.data).toEqual({ keptUntil: null });
+    expect(await tablesThatSay(gateway, name)).toEqual(['bank_entries']);
+    expect(await tablesThatSay(gateway, person.buyerId)).toContain('orders');
+
+    await eraseExpired(worker);
+    for (const gone of [name, person.buyerId, person.lastName]) expect(await tablesThatSay(gateway, gone)).toEqual([]);
+  });
+
   test('stays longer when a dispute has moved an order since, or is under way', async () => {
     const person = await newPerson(gateway, 'disputed');
     const orderNo = await orderOf(person, 'delivered');
@@ -63,7 +85,7 @@ describe('what the law makes the operator keep', () => {
     await advanceClock(gateway, 5 * YEAR - 30 * DAY);
     await gateway.database.run(sql`update orders set updated_at = slipway_now() where order_no = ${orderNo}`);
     await advanceClock(gateway, 60 * DAY);
-    await eraseExpired(gateway);
+    await eraseExpired(worker);
     const { eraseAfter, now } = await gateway.database.one<{ eraseAfter: Date; now: Date }>(sql`
       select erase_after as "eraseAfter", slipway_now() as now from buyers where id = ${person.buyerId}`);
     expect(eraseAfter.getTime()).toBeGreaterThan(daysFrom(now, 4.8 * YEAR).getTime());
@@ -71,7 +93,7 @@ describe('what the law makes the operator keep', () => {
     await gateway.database.run(sql`
       update orders set status = 'on_hold', updated_at = slipway_now() - interval '6 years' where order_no = ${orderNo}`);
     await gateway.database.run(sql`update buyers set erase_after = slipway_now() where id = ${person.buyerId}`);
-    await eraseExpired(gateway);
+    await eraseExpired(worker);
     expect(await tablesThatSay(gateway, person.lastName)).toEqual(['kyc_profiles']);
   });
 
@@ -82,7 +104,7 @@ describe('what the law makes the operator keep', () => {
     expect((await deleteOwnAccount(person)).body.data).toEqual({ keptUntil: null });
     expect((await person.browser.post('authInfo')).body.respCode).toBe('5002');
     await advanceClock(gateway, DAY);
-    await eraseExpired(gateway);
+    await eraseExpired(worker);
     expect(await tablesThatSay(gateway, person.buyerId)).toEqual([
       'access_log',
       'billing_addresses',
@@ -93,7 +115,7 @@ describe('what the law makes the operator keep', () => {
       'saved_addresses',
     ]);
     await gateway.database.run(sql`update buyers set kept_for = null where id = ${person.buyerId}`);
-    await eraseExpired(gateway);
+    await eraseExpired(worker);
     expect(await tablesThatSay(gateway, person.buyerId)).toEqual([]);
     expect(await gateway.database.one(sql`select address from orders where order_no = ${orderNo}`)).toEqual({
       address: '',

@@ -1,5 +1,12 @@
 import type { Database } from '../platform/database/database.ts';
-import { countOpenOrders, eraseBuyer, keepUntil, postponeErasure, takeBuyerToErase } from './erasureStore.ts';
+import {
+  countOpenOrders,
+  eraseBuyer,
+  erasePayers,
+  keepUntil,
+  postponeErasure,
+  takeBuyerToErase,
+} from './erasureStore.ts';
 
 const BATCH = 100;
 
@@ -19,8 +26,12 @@ async function eraseNext(database: Database): Promise<boolean> {
     if (buyerId === undefined) return false;
     // A dispute or a refund may have moved an order since the account was closed: the years are counted from it.
     const later = await keepUntil(transaction, buyerId);
-    if (later || (await countOpenOrders(transaction, buyerId)) > 0) await postponeErasure(transaction, buyerId, later);
-    else await eraseBuyer(transaction, buyerId);
+    if (later || (await countOpenOrders(transaction, buyerId)) > 0) {
+      await postponeErasure(transaction, buyerId, later);
+    } else {
+      await erasePayers(transaction, buyerId);
+      await eraseBuyer(transaction, buyerId);
+    }
     return true;
   });
 }

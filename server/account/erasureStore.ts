@@ -39,7 +39,7 @@ export async function eraseLetters(transaction: Transaction, email: string): Pro
   await transaction.run(sql`delete from mail_outbox where recipient = ${email} and sent_at is not null`);
 }
 
-/** What was kept for the buyer's convenience, and the orders that never took money. */
+/** What was kept for the buyer's convenience, and the orders for which no money ever came. */
 export async function eraseConveniences(transaction: Transaction, buyerId: string): Promise<void> {
   await transaction.run(sql`delete from access_log where buyer_id = ${buyerId}`);
   await transaction.run(sql`delete from saved_addresses where buyer_id = ${buyerId}`);
@@ -59,9 +59,16 @@ export async function postponeErasure(transaction: Transaction, buyerId: string,
     update buyers set erase_after = coalesce(${until}::timestamptz, slipway_now() + interval '1 day') where id = ${buyerId}`);
 }
 
+/** Whether money ever came for one of the buyer's orders. */
+export async function hasPaid(transaction: Transaction, buyerId: string): Promise<boolean> {
+  const all = await ordersOf(transaction, buyerId, 'all');
+  return (await ordersOf(transaction, buyerId, 'unpaid')).length < all.length;
+}
+
 /**
  * The rest: profile, identity check, risk judgements, the person in every order, and the buyer. Orders stay as figures
- * with their events, ledger entries and payouts, without any name.
+ * with their events, ledger entries and payouts, without any name. Payers' names and accounts are the worker's to erase
+ * ({@link erasePayers}): the database's role of the api may write neither bookings nor refunds.
  */
 export async function eraseBuyer(transaction: Transaction, buyerId: string): Promise<void> {
   await eraseAccess(transaction, buyerId);
@@ -85,8 +92,10 @@ export async function takeBuyerToErase(transaction: Transaction): Promise<string
 
 async function ordersOf(transaction: Transaction, buyerId: string, which: 'unpaid' | 'all'): Promise<number[]> {
   const rows = await transaction.many<{ id: number }>(sql`
-    select id from orders
-    where buyer_id = ${buyerId} and (${which === 'all'} or captured_units + received_units = 0) for update`);
+    select id from orders o
+    where buyer_id = ${buyerId} and (${which === 'all'} or captured_units + received_units = 0
+      and not exists (select 1 from bank_entries where order_id = o.id)
+      and not exists (select 1 from refunds where order_id = o.id)) for update of o`);
   return rows.map(({ id }) => id);
 }
 
@@ -113,6 +122,11 @@ async function erasePersonFromOrders(transaction: Transaction, orderIds: readonl
       coalesce(body::jsonb -> 'data', '{}') || '{"reference": "", "refererUrl": "", "refererOrder": ""}'))::text
     where order_id = ${which} and delivery <> 'waiting'`);
   await transaction.run(sql`update partner_refund_requests set reason = '' where order_id = ${which}`);
+}
+
+/** Who paid for the buyer's orders, and to whom money went back: before the orders lose their buyer. */
+export async function erasePayers(transaction: Transaction, buyerId: string): Promise<void> {
+  const which = sql`any(${await ordersOf(transaction, buyerId, 'all')}::bigint[])`;
   await transaction.run(sql`
     update bank_entries set counterparty_name = '', counterparty_account = '', remittance = '',
       further_text = '' where order_id = ${which}`);

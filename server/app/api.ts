@@ -150,7 +150,7 @@ export async function createGatewayApp(
     await refusals.flush();
   });
   registerGateway(app, {
-    handlers: allHandlers({ ...context, points }),
+    handlers: allHandlers({ ...context, machine: { ...context.machine, leavesKeptFacts: true }, points }),
     admission,
     metrics,
     refusals,

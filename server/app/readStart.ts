@@ -9,7 +9,7 @@ import type { Offering } from '../purchase/catalog/offering.ts';
 import { judgeStart } from './guard/judgeStart.ts';
 import { transportFaults } from './guard/transportFaults.ts';
 import { missingToSell, offeringOf } from './sellable.ts';
-import { strayKeys } from './surveyKeys.ts';
+import { strayKeys, straySecrets } from './surveyKeys.ts';
 import { type Survey, type SurveySurroundings, surveyVendors } from './surveyVendors.ts';
 import { chainVendors, vendors } from './vendors.ts';
 
@@ -40,12 +40,16 @@ export async function readStart(source: EnvironmentSource, opening: Opening): Pr
     const networks = catalog.networks.map((network) => termsOf(catalog, network));
     const publicUrl = environment?.PUBLIC_URL ?? '';
     const surroundings = { ...opening, publicUrl, isSandbox };
-    const survey = surveyVendors({ vendors, chainVendors }, setVariables(source), networks, surroundings);
+    // Only a worker buys: an api process is not to have what opens the account at the exchange.
+    const buys = environment?.ROLE !== 'api';
+    const own = vendors.filter(({ family }) => buys || family !== 'venue');
+    const survey = surveyVendors({ vendors: own, chainVendors }, setVariables(source), networks, surroundings);
     const all = [
       ...problems,
       ...survey.problems,
-      ...missingToSell(survey, vendors, { hasTransferAccount: catalog.transferAccounts.size > 0 }),
+      ...missingToSell(survey, vendors, { hasTransferAccount: catalog.transferAccounts.size > 0, buys }),
       ...strayKeys(chainVendors, setVariables(source), networks),
+      ...(buys ? [] : straySecrets(vendors, own, setVariables(source))),
       ...(environment ? [...missingSigner(environment, survey), ...judgeStart(environment, survey.on)] : []),
       ...transport,
     ];

@@ -21,7 +21,7 @@ import { createHeadFile } from '../signer/headFile.ts';
 import type { Limits } from '../signer/limits.ts';
 import { matchedByPersons, vouchesFor } from '../signer/orderWords.ts';
 import type { OwnPrices } from '../signer/ownPrices.ts';
-import { findFile, findWithdrawalRow, refundRows, releaseTable } from '../signer/releaseStore.ts';
+import { findWithdrawalRow, refundRows, releaseTable } from '../signer/releaseStore.ts';
 import { createReleaseRecord } from '../signer/releases.ts';
 import { createTransferRelease } from '../signer/releaseTransfers.ts';
 import { createWithdrawalRelease } from '../signer/releaseWithdrawals.ts';
@@ -111,7 +111,6 @@ export async function openSignerDesk({
     ...shared,
     bankFiles: files,
     exchange: bankExchange,
-    findFile: (batchId) => findFile(database, batchId),
     refundRows: (ids) => refundRows(database, ids),
     findOrder: async (orderNo) => (await findOrdersByNumbers(database, [orderNo]))[0],
     saidOf: async (account) => saidByPersons(words, await requestsNaming(database, account), { takesTwo: true }),

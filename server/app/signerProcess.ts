@@ -3,12 +3,11 @@ import { previewSettings } from '../configuration/previewSettings.ts';
 import type { Settings } from '../configuration/settings.ts';
 import { createFollowingClock } from '../platform/clock.ts';
 import { EnvironmentError, setVariables } from '../platform/config/environment.ts';
-import { type Database, isMissingTable, openDatabase } from '../platform/database/database.ts';
+import { openDatabase } from '../platform/database/database.ts';
 import { createLog } from '../platform/log/log.ts';
 import type { Family } from '../providers/vendor.ts';
 import { createSanctionsLists } from '../risk/sanctionsLists.ts';
 import { createScreening } from '../risk/screening.ts';
-import { recordedForms } from '../signer/formStore.ts';
 import { createOwnPrices } from '../signer/ownPrices.ts';
 import { serveSigner } from '../signer/serveSigner.ts';
 import { readSignerEnvironment, type SignerEnvironment } from '../signer/signerEnvironment.ts';
@@ -22,12 +21,12 @@ import { repeat } from './repeat.ts';
 import { openSignerDesk } from './signerDesk.ts';
 import { surveyKeys } from './surveyKeys.ts';
 import { surveyVendors } from './surveyVendors.ts';
+import { untilPrepared } from './untilPrepared.ts';
 import { chainVendors, openBankFiles, vendors } from './vendors.ts';
 
 /** All that the signer talks to: those who hold the money, and those who say what it is worth. Of lists it reads what a worker has fetched. */
 const FAMILIES: ReadonlySet<Family> = new Set([...askedFamilies.signer, 'sanctions']);
 const FOLLOW_MS = 2_000;
-const STARTING_MS = 500;
 const MAX_CONNECTIONS = 4;
 
 /** `ROLE=signer`: the only process with the treasury's keys. Runs until it is told to stop. */
@@ -35,6 +34,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   const environment = readSignerEnvironment(source);
   const log = createLog(environment.LOG_LEVEL);
   const database = openDatabase(environment.DATABASE_URL, { maxConnections: MAX_CONNECTIONS });
+  await untilPrepared(database, ['signer'], { log, isSandbox: environment.SLIPWAY_SANDBOX === '1' });
   const readSettings = () => previewSettings(database, environment.CONFIGURATION_SEEDS);
   let settings = await readSettings();
   let edition = '';
@@ -47,7 +47,6 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     openMarketVendors(survey),
     openBankFiles(),
   ]);
-  await untilMigrated(database);
 
   const sanctionsLists = createSanctionsLists(
     database,
@@ -128,17 +127,4 @@ function readVendors(
   const all = [...new Set([...survey.problems, ...problems, ...unsafe, ...none])];
   if (all.length > 0) throw new EnvironmentError(all.join('\n'));
   return { survey, keys };
-}
-
-/** The other processes bring the database up to date; the signer's role may not. */
-async function untilMigrated(database: Database): Promise<void> {
-  for (;;) {
-    try {
-      for await (const _ of recordedForms(database)) break;
-      return;
-    } catch (error) {
-      if (!isMissingTable(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, STARTING_MS));
-    }
-  }
 }

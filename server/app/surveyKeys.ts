@@ -1,6 +1,6 @@
 import type { NetworkTerms } from '../providers/chain/chainPort.ts';
 import { variablePrefix } from '../providers/defineVendor.ts';
-import type { ChainVendor, ConfiguredKey, EnvironmentSource } from '../providers/vendor.ts';
+import type { ChainVendor, ConfiguredKey, EnvironmentSource, Vendor } from '../providers/vendor.ts';
 
 /** What is left of a name that begins with that of its network belongs to no variable. */
 const NO_NETWORK = { id: '' };
@@ -34,6 +34,15 @@ export function strayKeys(
   return [...new Set(names)]
     .filter((name) => source[name] !== undefined)
     .map((name) => `${name} is the signer's alone: take it out of the environment of this process`);
+}
+
+/** Secrets of vendors whom only a worker asks, in the environment of an api process, one line each. */
+export function straySecrets(all: readonly Vendor[], own: readonly Vendor[], source: EnvironmentSource): string[] {
+  return all
+    .filter((vendor) => !own.includes(vendor))
+    .flatMap(({ variables }) => Object.entries(variables))
+    .filter(([name, { secret }]) => secret && source[name] !== undefined)
+    .map(([name]) => `${name} is the worker's alone: take it out of the environment of this process`);
 }
 
 function vendorOf(chainVendors: readonly ChainVendor[], { chain }: NetworkTerms): ChainVendor | undefined {

@@ -9,7 +9,7 @@ import type { Partner } from '../partner/partner.ts';
 import { keys, partnerAt } from '../partner/testPartner.testing.ts';
 import { createFollowingClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
-import { createTestDatabase } from '../platform/database/testDatabase.ts';
+import { asRole, createTestDatabase } from '../platform/database/testDatabase.ts';
 import { readLanguages, SHIPPED_LANGUAGES } from '../platform/languages.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
@@ -124,7 +124,9 @@ export async function openTestGateway(
   machineNow?: () => number,
 ): Promise<TestGateway> {
   const testDatabase = await createTestDatabase();
-  const database = openDatabase(testDatabase.url, { maxConnections: 8 });
+  const database = openDatabase(testDatabase.url, { maxConnections: 4 });
+  // What it may is what the tables of rights say.
+  const owned = openDatabase(asRole(testDatabase.url, 'api'), { maxConnections: 8 });
   const sentJobs: string[] = [];
   const jobs = {
     async send(_transaction: unknown, job: { effect: string }) {
@@ -140,8 +142,8 @@ export async function openTestGateway(
   const absent = providersAt(vendorsAt, offerProviders);
   const app = await createGatewayApp(
     {
-      database,
-      databaseUrl: testDatabase.url,
+      database: owned,
+      databaseUrl: asRole(testDatabase.url, 'api'),
       jobs,
       machine: { jobs, keys },
       catalog,
@@ -172,8 +174,8 @@ export async function openTestGateway(
       addressReaders: absent.chains,
       offerProviders: new Map(offerProviders.map((provider) => [provider.id, provider])),
       panel,
-      elsewhere: offersElsewhere(database, panel, catalog),
-      providerRecords: openProviderRecords(database, catalog),
+      elsewhere: offersElsewhere(owned, panel, catalog),
+      providerRecords: openProviderRecords(owned, catalog),
     },
     {
       secure: false,
@@ -221,6 +223,7 @@ export async function openTestGateway(
 
     async close() {
       await app.close();
+      await owned.close();
       await database.close();
       await testDatabase.drop();
     },

@@ -18,6 +18,7 @@ import { settleLooseParts } from '../purchase/conversion/settleLooseParts.ts';
 import { collectTreasury } from '../purchase/delivery/collectTreasury.ts';
 import { writeLetter } from '../purchase/delivery/orderLetter.ts';
 import { attendDisputes } from '../purchase/dispute/attendDisputes.ts';
+import { OFFER_KEPT_FACTS, offerKeptFacts } from '../purchase/order/applyEvent.ts';
 import { rescreenOrders } from '../purchase/order/rescreenOrders.ts';
 import { runStep } from '../purchase/order/runStep.ts';
 import { sweepDeadlines, sweepSteps } from '../purchase/order/sweep.ts';
@@ -99,6 +100,8 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
 
   async function handle({ effect, ...job }: EffectJob): Promise<void> {
     if (effect === HANDLE_MESSAGE) return handleMessage(job.subject);
+    if (effect === OFFER_KEPT_FACTS)
+      return context.database.transaction((transaction) => offerKeptFacts(context.machine, transaction, job.orderId));
     if (!isStep(effect)) throw new Error(`no step for the effect ${effect}`);
     return runStep(stepsContext, orderSteps[effect], job);
   }

@@ -11,6 +11,7 @@ import { isStillSoldAs } from '../purchase/catalog/soldCryptoStore.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { insertOrder } from '../purchase/order/orderStore.ts';
 import { removeRow, seedConfiguration, setRow } from './changeConfiguration.ts';
+import { lockConfiguration } from './configurationStore.ts';
 import { seededSettings } from './seededSettings.testing.ts';
 
 const decision = { who: 'anna', why: 'a test' };
@@ -63,7 +64,9 @@ async function order(): Promise<string> {
 /** Resolves once a transaction waits for another one that holds the configuration. */
 async function untilOneWaits(): Promise<void> {
   const waiting = () =>
-    gateway.database.many(sql`select 1 from pg_locks where not granted and relation = 'configuration'::regclass`);
+    gateway.database.many(sql`
+      select 1 from pg_locks where not granted and locktype = 'advisory'
+        and database = (select oid from pg_database where datname = current_database())`);
   await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
 }
 
@@ -178,7 +181,7 @@ describe('at the same moment', () => {
 
   test('an order waits for a change that is being made, and is refused', async () => {
     const changing = openTransaction(async (transaction) => {
-      await transaction.run(sql`lock table configuration in exclusive mode`);
+      await lockConfiguration(transaction);
       await transaction.run(sql`
         update configuration set value = value || '{"decimals": 8}' where kind = 'crypto' and key = 'ETH'`);
     });

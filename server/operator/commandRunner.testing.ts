@@ -1,3 +1,4 @@
+import { roleDatabase } from '../platform/database/roles/roleDatabase.testing.ts';
 import type { Act } from '../platform/persons/rights.ts';
 import { deriveKeys } from '../platform/secrets.ts';
 import type { OperatorContext } from './decide.ts';
@@ -14,7 +15,7 @@ export function createCommandRunner(worker: Omit<OperatorContext, 'rootKeys'>): 
   const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
   return (command: Act, words: readonly string[], by = 'anna', options: Options = {}): Promise<string> =>
     besideWorker(runCommand(typedBy(by, { database, keys, options }), command, words), () =>
-      doRequests({ ...worker, rootKeys: testRootKeys }),
+      doRequests({ ...worker, database: roleDatabase(database, 'worker'), rootKeys: testRootKeys }),
     );
 }
 

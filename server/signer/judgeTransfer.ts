@@ -28,7 +28,10 @@ export type TransferContext = {
 };
 
 /** A transfer as a file asks for it, or is about to. */
-export type AskedTransfer = Pick<RefundRow, 'id' | 'currency' | 'units' | 'account'>;
+export type AskedTransfer = Pick<RefundRow, 'id' | 'currency' | 'units'> & {
+  /** To which it goes, IBAN or another id. */
+  readonly account: string;
+};
 
 /** A transfer that may be let go, without its place in a file, and what is used up with it. */
 export type ClearedTransfer = {

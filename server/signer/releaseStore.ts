@@ -27,12 +27,6 @@ export function releaseTable(database: Queryable): ChainedTable<Release> {
   };
 }
 
-/** A file of transfers, as the worker's tables have it. */
-export async function findFile(database: Queryable, batchId: string): Promise<Buffer | undefined> {
-  const row = await database.maybeOne<{ file: Buffer }>(sql`select file from transfer_batches where id = ${batchId}`);
-  return row?.file;
-}
-
 export type RefundRow = {
   readonly id: string;
   /** Whose money goes back, by what the worker's tables say. */
@@ -40,13 +34,12 @@ export type RefundRow = {
   readonly orderNo: string | null;
   readonly currency: string;
   readonly units: bigint;
-  readonly account: string;
 };
 
 /** Refunds by bank, as the worker's tables have them. */
 export async function refundRows(database: Queryable, ids: readonly string[]): Promise<readonly RefundRow[]> {
   return database.many<RefundRow>(sql`
-    select r.id, r.payment_id as "receiptId", o.order_no as "orderNo", r.currency, r.units, r.creditor_account as account
+    select r.id, r.payment_id as "receiptId", o.order_no as "orderNo", r.currency, r.units
     from refunds r left join orders o on o.id = r.order_id where r.id = any (${[...ids]}) and r.channel = 'bank'`);
 }
 
@@ -55,7 +48,7 @@ export async function formerRefunds(
   database: Queryable,
 ): Promise<readonly (RefundRow & { readonly batchId: string; readonly reference: string })[]> {
   return database.many(sql`
-    select r.id, r.payment_id as "receiptId", o.order_no as "orderNo", r.currency, r.units, r.creditor_account as account,
+    select r.id, r.payment_id as "receiptId", o.order_no as "orderNo", r.currency, r.units,
       r.batch_id as "batchId", coalesce(o.transfer_reference, '') as reference
     from refunds r join transfer_batches b on b.id = r.batch_id left join orders o on o.id = r.order_id
     where b.sent_at is not null order by b.created_at, b.id, r.id`);

@@ -236,5 +236,7 @@ describe('a transfer that did not stay away', () => {
 });
 
 test('a file that nobody wrote is none', async () => {
-  expect(await world.transferRelease.release('SLPNOTHING')).toEqual(ok(new Map([['SLPNOTHING', 'not_written']])));
+  expect(await world.transferRelease.release('SLPNOTHING', Buffer.from('nothing'))).toEqual(
+    ok(new Map([['SLPNOTHING', 'not_written']])),
+  );
 });

@@ -12,7 +12,6 @@ export type TransferReleaseContext = TransferContext & {
   readonly bankFiles: Pick<BankFiles, 'readTransfers' | 'listTransfers'>;
   /** Undefined: no files are exchanged with a bank. */
   readonly exchange: Pick<BankExchange, 'sendTransfers'> | undefined;
-  findFile(batchId: string): Promise<Uint8Array | undefined>;
   refundRows(ids: readonly string[]): Promise<readonly RefundRow[]>;
   /** Why nothing is let go at all; undefined while it is. */
   stopped(): Promise<string | undefined>;
@@ -32,18 +31,17 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
     return stopped === undefined ? work() : unavailable(stopped);
   }
 
-  async function release(batchId: string): Promise<Outcome<RefusedTransfers>> {
+  async function release(batchId: string, file: Uint8Array): Promise<Outcome<RefusedTransfers>> {
     if (!exchange) return unavailable('no files are exchanged with a bank');
-    const file = await context.findFile(batchId);
-    const hash = file && createHash('sha256').update(file).digest('hex');
+    const hash = createHash('sha256').update(file).digest('hex');
     const before = releases.fileOf(batchId);
     if (before) {
-      // What was let go is what the bank gets, whatever the table says now.
-      if (file && before.file === hash) await exchange.sendTransfers(`${batchId}.xml`, file);
+      // What was let go is what the bank gets, whatever it is asked for now.
+      if (before.file === hash) await exchange.sendTransfers(`${batchId}.xml`, file);
       return ok(new Map());
     }
-    const batch = file && readBatch(context.bankFiles, file);
-    if (!file || !hash || batch?.batchId !== batchId) return ok(new Map([[batchId, 'not_written']]));
+    const batch = readBatch(context.bankFiles, file);
+    if (batch?.batchId !== batchId) return ok(new Map([[batchId, 'not_written']]));
     const judged = await judgeAll(context, batch.transfers.map(askedBy));
     if (judged.kind !== 'ok') return judged;
     const { cleared, refusals } = judged.value;
@@ -63,13 +61,15 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
   }
 
   return {
-    clear: (refundIds) =>
+    clear: (refunds) =>
       whileAllowed(async () => {
-        const rows = await context.refundRows(refundIds);
-        const judged = await judgeAll(context, rows, rows);
+        const rows = await context.refundRows(refunds.map(({ id }) => id));
+        const accounts = new Map(refunds.map(({ id, account }) => [id, account]));
+        const asked = rows.map((row) => ({ ...row, account: accounts.get(row.id) ?? '' }));
+        const judged = await judgeAll(context, asked, rows);
         return judged.kind === 'ok' ? ok(judged.value.refusals) : judged;
       }),
-    release: (batchId) => whileAllowed(() => turns(() => release(batchId))),
+    release: (batchId, file) => whileAllowed(() => turns(() => release(batchId, file))),
   };
 }
 

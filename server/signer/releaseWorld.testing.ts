@@ -16,7 +16,7 @@ import { bankOrder, createBank, entryOf } from '../purchase/refund/testBank.test
 import { openBankFolder } from './bankSight.testing.ts';
 import { givenBackBy } from './givenBack.ts';
 import { vouchesFor } from './orderWords.ts';
-import { findFile, refundRows } from './releaseStore.ts';
+import { refundRows } from './releaseStore.ts';
 import { createReleaseRecord, type Release } from './releases.ts';
 import { createTransferRelease } from './releaseTransfers.ts';
 import { requestsNaming } from './requestWordStore.ts';
@@ -80,7 +80,6 @@ export async function openReleaseWorld() {
       sendTransfers: async (name: string, bytes: Uint8Array) =>
         void handedOver.push({ name, text: Buffer.from(bytes).toString() }),
     },
-    findFile: (batchId: string) => findFile(database, batchId),
     refundRows: (ids: readonly string[]) => refundRows(database, ids),
     stopped: async () => state.stopped,
     now: () => new Date(),

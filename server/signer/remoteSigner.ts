@@ -58,8 +58,9 @@ export function createRemoteSigner(socketPath: string): SignerDesk {
   return {
     signer,
     transfers: {
-      clear: (refundIds) => askAboutTransfers('/transfers/clear', { refundIds }),
-      release: (batchId) => askAboutTransfers('/transfers/release', { batchId }),
+      clear: (refunds) => askAboutTransfers('/transfers/clear', { refunds }),
+      release: (batchId, file) =>
+        askAboutTransfers('/transfers/release', { batchId, file: Buffer.from(file).toString('base64') }),
     },
     withdrawals: {
       async withdraw(withdrawalId) {

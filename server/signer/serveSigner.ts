@@ -51,10 +51,10 @@ export async function serveSigner(
   answers('/clear', clearQuestion, async ({ orderNos }) => asPairs(await signer.clear(orderNos)));
   answers('/pay', payQuestion, ({ network, unsigned, payments }) => signer.pay(network, unsigned, payments));
   answers('/cancel', cancelQuestion, ({ network, unsigned, orderNos }) => signer.cancel(network, unsigned, orderNos));
-  answers('/transfers/clear', clearTransfersQuestion, async ({ refundIds }) =>
-    asPairs(await transfers.clear(refundIds)),
+  answers('/transfers/clear', clearTransfersQuestion, async ({ refunds }) => asPairs(await transfers.clear(refunds)));
+  answers('/transfers/release', releaseQuestion, async ({ batchId, file }) =>
+    asPairs(await transfers.release(batchId, file)),
   );
-  answers('/transfers/release', releaseQuestion, async ({ batchId }) => asPairs(await transfers.release(batchId)));
   answers('/withdrawals/release', withdrawQuestion, ({ withdrawalId }) => withdrawals.withdraw(withdrawalId));
   app.setErrorHandler((error, _request, reply) => {
     log.error({ error }, 'the signer has failed');

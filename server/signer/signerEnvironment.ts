@@ -5,7 +5,7 @@ const euros = (byDefault: number) => z.coerce.number().int().min(1).max(1_000_00
 
 /** The signer's own variables, read once, at its start; it reads none of the other processes'. */
 const variables = z.object({
-  /** With a role of its own in the database, which reads, and writes `signed_forms` alone. */
+  /** With a role of its own in the database: it reads what it looks at, and adds to `signed_forms` alone. */
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
   /** The same as everywhere: orders are sealed with it. */
   SLIPWAY_SECRET: z.string().min(32, 'must have at least 32 characters'),

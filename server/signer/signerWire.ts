@@ -34,8 +34,14 @@ export const payQuestion = z.strictObject({
 export const cancelQuestion = z.strictObject({ network: z.string(), unsigned, orderNos });
 
 const refundId = z.string().min(1).max(64);
-export const clearTransfersQuestion = z.strictObject({ refundIds: z.array(refundId).max(1_000) });
-export const releaseQuestion = z.strictObject({ batchId: z.string().min(1).max(64) });
+export const clearTransfersQuestion = z.strictObject({
+  refunds: z.array(z.strictObject({ id: refundId, account: z.string().max(64) })).max(1_000),
+});
+export const releaseQuestion = z.strictObject({
+  batchId: z.string().min(1).max(64),
+  /** Base64. */
+  file: z.base64().transform((text) => Buffer.from(text, 'base64')),
+});
 export const withdrawQuestion = z.strictObject({ withdrawalId: z.number().int().positive() });
 
 const refusal = z.enum(SIGNING_REFUSALS);

@@ -27,8 +27,8 @@ export async function takeOver(
 export async function takeOverReleases(database: Queryable, releases: ReleaseRecord): Promise<number> {
   const files = Map.groupBy(await formerRefunds(database), ({ batchId }) => batchId);
   for (const [batchId, refunds] of files) {
-    const transfers = refunds.map(({ id, receiptId, reference, currency, units, account }) => {
-      return { refund: id, receipt: receiptId, reference, block: '', currency, units: `${units}`, account };
+    const transfers = refunds.map(({ id, receiptId, reference, currency, units }) => {
+      return { refund: id, receipt: receiptId, reference, block: '', currency, units: `${units}`, account: '' };
     });
     const claims = refunds.map(({ id }) => `refund ${id}`);
     // The file itself may be erased by now, and is handed over by nobody any more.

@@ -6,7 +6,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { findOrdersByNumbers } from '../purchase/order/orderStore.ts';
 import { PAYER } from '../purchase/refund/testBank.testing.ts';
 import { givenBackBy } from './givenBack.ts';
-import { findFile, refundRows } from './releaseStore.ts';
+import { refundRows } from './releaseStore.ts';
 import { createTransferRelease } from './releaseTransfers.ts';
 import { memoryReleases, openReleaseWorld } from './releaseWorld.testing.ts';
 import { changesOf, seenAfter } from './tamperedRows.testing.ts';
@@ -32,12 +32,11 @@ async function letGo(seen: Queryable): Promise<readonly string[]> {
     findOrder: async (orderNo) => (await findOrdersByNumbers(seen, [orderNo]))[0],
     saidOf: async () => [],
     vouchesFor: async () => new Map(),
-    findFile: (batchId) => findFile(seen, batchId),
     refundRows: (ids) => refundRows(seen, ids),
     exchange: { sendTransfers: async () => undefined },
   });
-  const files = await seen.many<{ id: string }>(sql`select id from transfer_batches order by id`);
-  for (const { id } of [...files, ...files]) await release.release(id);
+  const files = await seen.many<{ id: string; file: Buffer }>(sql`select id, file from transfer_batches order by id`);
+  for (const { id, file } of [...files, ...files]) await release.release(id, file);
   return rows.flatMap(({ content }) =>
     content.kind === 'transfers'
       ? content.transfers.map(({ receipt, account, units }) => `${receipt} ${account} ${units}`)

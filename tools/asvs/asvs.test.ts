@@ -7,7 +7,7 @@ import { verdicts } from './verdicts.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Not held, of all that applies: whoever mends one lowers it. */
-const MOST_OPEN = 5;
+const MOST_OPEN = 4;
 const HELD_AT_LEAST = 0.95;
 
 const rows = allRows();

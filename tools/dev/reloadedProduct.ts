@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { answersAt } from '../start/builtProduct.ts';
 import { waitUntilReady } from '../start/childProcess.ts';
-import { answersAt, type Product } from '../start/constellation.ts';
 import { anyFreePort } from '../start/freePorts.ts';
+import type { Product } from '../start/launch.ts';
 
 const WEB_PATIENCE_MS = 60_000;
 

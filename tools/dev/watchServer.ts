@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { identifyProcess, stopProcess } from '../process/processIdentity.ts';
-import { answersAt } from '../start/constellation.ts';
+import { answersAt } from '../start/builtProduct.ts';
 import { createRestarter, type Run } from './restarter.ts';
 import { isServerSource } from './serverSources.ts';
 

@@ -32,6 +32,8 @@ export const outboundPlaces: Readonly<Record<string, string>> = {
   'server/platform/database/databaseFault.ts': 'the database',
   'server/platform/database/listenToChannel.ts': 'the database',
   'server/platform/database/migrate.ts': 'the database',
+  'server/platform/database/roles/applyGrants.ts': 'the database',
+  'server/platform/database/roles/grants.ts': 'the database',
   'server/platform/http/brokenRequests.ts': 'nothing: names of statuses',
   'server/platform/jobs/bossQueue.ts': 'the database',
   'server/platform/tracing/exportSpans.ts': 'a collector of traces',

@@ -2,22 +2,23 @@ import { access, constants, mkdir, realpath } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { productEnvironment, signerEnvironment } from '../../sandbox/productEnvironment.ts';
 import { sandboxPorts } from '../../sandbox/world/ports.ts';
+import type { RoleName } from '../../server/platform/database/roles/roleNames.ts';
 import { variablePrefix } from '../../server/providers/defineVendor.ts';
 import { askForTopUps } from './askForTopUps.ts';
-import { type Child, readLog, startChild, waitUntilReady } from './childProcess.ts';
-import { databaseForRun, prepareDatabase } from './databaseForRun.ts';
+import { builtProduct } from './builtProduct.ts';
+import { readLog, reasonIn, startChild, waitUntilReady } from './childProcess.ts';
+import { databaseForRun, openLogins, prepareDatabase, type RunDatabase } from './databaseForRun.ts';
 import { requireFreePorts } from './freePorts.ts';
-import { runMark, stopLeftovers } from './leftovers.ts';
+import { createLaunch, type Launch, PROJECT_FOLDER, type Product } from './launch.ts';
+import { stopLeftovers } from './leftovers.ts';
 import { OperatorError } from './operatorError.ts';
 import { createParts, type Parts } from './parts.ts';
 import { childPath, requireMachine } from './requireMachine.ts';
 import { takeRunFile } from './runFile.ts';
 import { sampleKeysFolder, writeSampleKeys } from './sampleKeys.ts';
 import type { StartSettings } from './startSettings.ts';
-import { buildWebWhenStale } from './webBuild.ts';
 
 export type Constellation = {
   readonly origin: string;
@@ -25,7 +26,10 @@ export type Constellation = {
   readonly deskUrl: string;
   /** A partner's example site. */
   readonly shopUrl: string;
+  /** With the role that owns the tables. */
   readonly databaseUrl: string;
+  /** With the role of one process; the owner's in the operator's own database. */
+  readonly databaseUrlOf: (role: RoleName) => string;
   readonly logFolder: string;
   /** Resolves with one line when a part has ended without being stopped. */
   readonly broken: Promise<string>;
@@ -46,14 +50,6 @@ export type ConstellationOptions = {
   readonly log: (line: string) => void;
 };
 
-/** How the web app and the server come up once there is a database. */
-export type Product = {
-  /** At the same time as the sandbox, before the server. */
-  prepareWeb(launch: Launch, parts: Parts, signal: AbortSignal): Promise<void>;
-  startServer(launch: Launch, parts: Parts, signal: AbortSignal, variables: NodeJS.ProcessEnv): Promise<void>;
-};
-
-export const PROJECT_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
 const READY_PATIENCE_MS = 60_000;
 
 /**
@@ -76,7 +72,7 @@ export async function startConstellation(options: ConstellationOptions): Promise
     signal.throwIfAborted();
 
     writeSampleKeys(sampleKeysFolder(dataDir));
-    const launch = createLaunch({ settings, dataDir, path, environment, databaseUrl: database.url });
+    const launch = createLaunch({ settings, dataDir, path, environment, database });
     const { product = builtProduct, productVariables = (all) => all } = options;
     await Promise.all([
       startSandbox(launch, parts, signal),
@@ -85,18 +81,20 @@ export async function startConstellation(options: ConstellationOptions): Promise
     ]);
     signal.throwIfAborted();
     const variables = serverVariables(launch, productVariables);
+    if (database.urlOf) await giveRights(launch, parts, variables, database);
     const deskUrl = `http://localhost:${settings.sandboxPort}`;
     const signer = startSigner(launch, parts, signal, variables);
     // What becomes of it is waited for below, whatever happens before.
     signer.catch(() => undefined);
     const isOn = (network: string) => `${variablePrefix(network)}_RPC_URL` in variables;
-    await askForTopUps({ databaseUrl: database.url, deskUrl, isOn });
+    await askForTopUps({ databaseUrl: launch.databaseUrlOf('operator'), deskUrl, isOn });
     await Promise.all([signer, product.startServer(launch, parts, signal, variables)]);
     return {
       origin: `http://localhost:${settings.port}`,
       deskUrl,
       shopUrl: `http://localhost:${sandboxPorts(settings.sandboxPort).shop}`,
       databaseUrl: database.url,
+      databaseUrlOf: launch.databaseUrlOf,
       logFolder: join(dataDir, 'logs'),
       broken: parts.watch(),
       stop: parts.stop,
@@ -119,55 +117,34 @@ async function makeDataFolder(dataDir: string): Promise<string> {
   }
 }
 
-/** What every part of a run is started with. */
-export type Launch = {
-  readonly settings: StartSettings;
-  readonly dataDir: string;
-  readonly environment: NodeJS.ProcessEnv;
-  logFile(name: string): string;
-  child(name: string, program: string, environment: NodeJS.ProcessEnv): Child;
-};
-
-function createLaunch(given: {
-  readonly settings: StartSettings;
-  readonly dataDir: string;
-  readonly path: string;
-  readonly environment: NodeJS.ProcessEnv;
-  readonly databaseUrl: string;
-}): Launch {
-  const { settings, dataDir } = given;
-  const shared: NodeJS.ProcessEnv = {
-    ...given.environment,
-    ...runMark(dataDir),
-    PATH: given.path,
-    PORT: String(settings.port),
-    SANDBOX_PORT: String(settings.sandboxPort),
-    DATA_DIR: dataDir,
-    DATABASE_URL: given.databaseUrl,
-  };
-  const logFile = (name: string) => join(dataDir, 'logs', `${name}.log`);
-  return {
-    settings,
-    dataDir,
-    environment: shared,
-    logFile,
-    child: (name, program, environment) =>
-      startChild({
-        name,
-        lasts: true,
-        command: [join(PROJECT_FOLDER, program)],
-        folder: PROJECT_FOLDER,
-        environment: { ...shared, ...environment },
-        logFile: logFile(name),
-      }),
-  };
-}
-
 async function startSandbox(launch: Launch, parts: Parts, signal: AbortSignal): Promise<void> {
   const sandbox = launch.child('sandbox', 'sandbox/main.ts', {});
   await parts.add(sandbox);
   const announces = () => Promise.resolve(/^\{"ready":true\b/m.test(readLog(sandbox.logFile)));
   await waitUntilReady(sandbox, announces, { patienceMs: READY_PATIENCE_MS, signal });
+}
+
+/** As an operator's host does before it starts a new version: brings the database up to date, and lets the roles in. */
+async function giveRights(
+  launch: Launch,
+  parts: Parts,
+  { CONFIGURATION_SEEDS }: Readonly<Record<string, string>>,
+  database: RunDatabase,
+): Promise<void> {
+  const migration = startChild({
+    name: 'migration',
+    lasts: false,
+    command: [join(PROJECT_FOLDER, 'server/main.ts')],
+    folder: PROJECT_FOLDER,
+    environment: { ...launch.environment, ROLE: 'migrate', CONFIGURATION_SEEDS },
+    logFile: launch.logFile('migration'),
+  });
+  await parts.add(migration);
+  if ((await migration.ended) !== 0)
+    throw new OperatorError(
+      `The database could not be brought up to date: ${reasonIn(migration.logFile)} (see ${migration.logFile}).`,
+    );
+  await openLogins(database);
 }
 
 /** The process with the treasury's keys, where the server pays anything out. */
@@ -181,6 +158,7 @@ async function startSigner(
   const folder = join(launch.dataDir, 'signer');
   const signer = launch.child('signer', 'server/main.ts', {
     ...signerEnvironment(variables, { socket, folder }),
+    DATABASE_URL: launch.databaseUrlOf('signer'),
     ROLE: 'signer',
     SLIPWAY_SANDBOX: '1',
   });
@@ -218,32 +196,4 @@ function serverVariables(
     RATE_LIMITS: rateLimits,
     SLIPWAY_SANDBOX: '1',
   };
-}
-
-const builtProduct: Product = {
-  async prepareWeb(launch, parts) {
-    await buildWebWhenStale({
-      projectFolder: PROJECT_FOLDER,
-      environment: launch.environment,
-      logFile: launch.logFile('web'),
-      started: parts.add,
-    });
-  },
-  async startServer(launch, parts, signal, variables) {
-    const server = launch.child('server', 'server/main.ts', variables);
-    await parts.add(server);
-    const answers = () => answersAt(`http://127.0.0.1:${launch.settings.port}/readyz`);
-    await waitUntilReady(server, answers, { patienceMs: READY_PATIENCE_MS, signal });
-  },
-};
-
-/** Whether something there says that all is well. */
-export function answersAt(url: string): Promise<boolean> {
-  return fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
-    async (answer) => {
-      await answer.body?.cancel();
-      return answer.ok;
-    },
-    () => false,
-  );
 }

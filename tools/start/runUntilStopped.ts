@@ -1,5 +1,6 @@
-import { type Constellation, type Product, startConstellation } from './constellation.ts';
+import { type Constellation, startConstellation } from './constellation.ts';
 import { explainStart } from './explainStart.ts';
+import type { Product } from './launch.ts';
 import { oneLine } from './operatorError.ts';
 import { readStartSettings, type StartSettings } from './startSettings.ts';
 import { stopSignal } from './stopSignal.ts';

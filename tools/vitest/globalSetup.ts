@@ -2,6 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../server/platform/database/migrate.ts';
+import { applyGrants } from '../../server/platform/database/roles/applyGrants.ts';
+import { openJobs } from '../../server/platform/jobs/bossQueue.ts';
+import { createLog } from '../../server/platform/log/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embeddedPostgres.ts';
 import { createOwnedFolder, databaseFolder, removeOwnedFolder } from '../temporary/ownedFolder.ts';
 
@@ -41,7 +44,12 @@ async function startTestServer(): Promise<TestServer> {
   const options = { dataDir: databaseFolder(folder), durable: false };
   const database = await startEmbeddedPostgres(options);
   try {
-    await migrate(database.url);
+    await migrate(database.url, {
+      async afterwards(client) {
+        await (await openJobs(database.url, createLog('silent'), { supervises: false })).stop();
+        await applyGrants(client, { createRoles: true });
+      },
+    });
   } catch (error) {
     await database.stop();
     throw error;

@@ -3,6 +3,7 @@ import { createNameScreening } from '../../account/names/nameScreening.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
 import { quietSteps } from '../../purchase/order/quietSteps.testing.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
@@ -17,7 +18,7 @@ export async function openModel(): Promise<ModelBase> {
   await database.run(sql`
     insert into bank_statements (hash, name, imported_by, imported_at, entries)
     values ('\\x00', 'model', 'model', slipway_now(), 0)`);
-  return { database, context: contextOf(database) };
+  return { database, context: contextOf(roleDatabase(database, 'worker')) };
 }
 
 function contextOf(database: Database): ModelBase['context'] {

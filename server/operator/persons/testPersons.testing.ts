@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Database } from '../../platform/database/database.ts';
+import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { keyOf, rootsOf } from '../../platform/persons/somePersons.testing.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import { ask } from '../asking.ts';
@@ -10,7 +11,7 @@ import { speak } from './speak.ts';
 /** Persons of every role, whose keys the host names. */
 export const testRootKeys = rootsOf('anna', 'ben', 'carl', 'dora', 'emil', 'fred', 'gina');
 
-/** What a command is given that one of {@link testRootKeys} types. */
+/** What a command is given that one of {@link testRootKeys} types, with the operator's role in the database. */
 export function typedBy(
   by: string,
   given: Pick<CommandContext, 'database'> & Partial<CommandContext>,
@@ -22,6 +23,7 @@ export function typedBy(
     why: 'a test',
     options: {},
     ...given,
+    database: roleDatabase(given.database, 'operator'),
   };
 }
 

@@ -26,6 +26,12 @@ function rootKeys(text: string, context: z.RefinementCtx): readonly RootKey[] {
 /** The first admins (OPERATOR_ROOT_KEYS), for whichever process judges what persons have signed. */
 export const operatorRootKeys = z.string().default('').transform(rootKeys);
 
+/** How the names of the database's roles begin, where two installations share a server. */
+export const prefixOfRoles = z
+  .string()
+  .regex(/^[a-z_][a-z0-9_]{0,40}$/, 'must be small letters, digits and _')
+  .optional();
+
 /** The product's own variables, read once, at its start. Those of the vendors stand in their manifests. */
 const variables = z.object({
   PORT: port.default(8080),
@@ -34,6 +40,7 @@ const variables = z.object({
   SIGNER_SOCKET: z.string().min(1).optional(),
   PUBLIC_URL: url,
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
+  DATABASE_ROLE_PREFIX: prefixOfRoles,
   SLIPWAY_SECRET: z.string().min(32, 'must have at least 32 characters'),
   /** Set by `npm start` alone: plain HTTP, local chains, `x-sandbox-country`. */
   SLIPWAY_SANDBOX: z.enum(['0', '1']).default('0'),

@@ -133,3 +133,8 @@ export function isDataException(error: unknown): error is Error {
 export function isMissingTable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '42P01';
 }
+
+/** PostgreSQL's `insufficient_privilege`: the role has no right to it, or not yet. */
+export function isPermissionDenied(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '42501';
+}

@@ -7,14 +7,20 @@ const FILE_NAME = /^(\d{4})_[a-z_]+\.sql$/;
 /** Any fixed number: processes that start together take turns. */
 const ADVISORY_LOCK = 7_547_929;
 
+type MigrateOptions = {
+  /** No file of a higher number, for tests that begin with a former schema. */
+  readonly upTo?: number;
+  /** What else is brought up to date before the next process may begin. */
+  readonly afterwards?: (client: pg.Client) => Promise<void>;
+};
+
 /**
  * Brings the database to the newest schema: numbered files, each once, each in a transaction of its own, never undone.
- * Safe to call from many processes at once. Throws when a file that was applied has since disappeared. `upTo`: no file of
- * a higher number, for tests that begin with a former schema.
+ * Safe to call from many processes at once. Throws when a file that was applied has since disappeared.
  */
 export async function migrate(
   databaseUrl: string,
-  { upTo = Infinity }: { readonly upTo?: number } = {},
+  { upTo = Infinity, afterwards }: MigrateOptions = {},
 ): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -23,24 +29,30 @@ export async function migrate(
     await client.query(
       'create table if not exists schema_migrations (number integer primary key, name text not null, applied_at timestamptz not null default now())',
     );
-    const { rows } = await client.query<{ number: number; name: string }>('select number, name from schema_migrations');
-    const applied = new Map(rows.map((row) => [row.number, row.name]));
-    const files = await migrationFiles();
-    for (const [number, name] of applied) {
-      if (files.get(number) !== name)
-        throw new Error(`the database has migration ${name}, which this version does not know`);
-    }
-    for (const [number, name] of files) {
-      if (applied.has(number) || number > upTo) continue;
+    for (const [number, name] of await missingMigrations(client)) {
+      if (number > upTo) continue;
       const statements = await readFile(FOLDER + name, 'utf8');
       await client.query('begin');
       await client.query(statements);
       await client.query('insert into schema_migrations (number, name) values ($1, $2)', [number, name]);
       await client.query('commit');
     }
+    await afterwards?.(client);
   } finally {
     await client.end();
   }
+}
+
+/** Number to file name of those that the database lacks, in order. Throws when it has one that there is no file of. */
+export async function missingMigrations(client: Pick<pg.Client, 'query'>): Promise<Map<number, string>> {
+  const { rows } = await client.query<{ number: number; name: string }>('select number, name from schema_migrations');
+  const files = await migrationFiles();
+  for (const { number, name } of rows) {
+    if (files.get(number) !== name)
+      throw new Error(`the database has migration ${name}, which this version does not know`);
+    files.delete(number);
+  }
+  return files;
 }
 
 /** Number to file name, in order. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { queryOnce } from './queryOnce.testing.ts';
+import { databaseRole, type RoleName } from './roles/roleNames.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,6 +36,13 @@ export async function createEmptyTestDatabase(): Promise<TestDatabase> {
     url: onDatabase(server, name),
     drop: () => execute(server, `drop database if exists ${name} with (force)`),
   };
+}
+
+/** The same database with a process's rights and no others. */
+export function asRole(url: string, role: RoleName): string {
+  const own = new URL(url);
+  own.searchParams.set('options', `-c role=${databaseRole(role)}`);
+  return own.href;
 }
 
 async function testServerUrl(): Promise<string> {

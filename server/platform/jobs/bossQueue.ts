@@ -17,12 +17,26 @@ export type RunningJobs = JobQueue & {
   stop(): Promise<void>;
 };
 
+type JobsOptions = {
+  /** The role owns the queue's tables: it brings them up to date and tends their indexes. Others find them ready. */
+  readonly owns?: boolean;
+  /** Looks after the queue beside sending: what hung is given to others, what is done is taken out. */
+  readonly supervises?: boolean;
+};
+
 /** The durable queue: jobs are sent in the transaction of the event that asks for them, and outlive any process. */
-export async function openJobs(databaseUrl: string, log: Log): Promise<RunningJobs> {
+export async function openJobs(
+  databaseUrl: string,
+  log: Log,
+  { owns = true, supervises = true }: JobsOptions = {},
+): Promise<RunningJobs> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: 6,
     schedule: false,
+    migrate: owns,
+    reindex: owns,
+    supervise: supervises,
     useListenNotify: true,
     superviseIntervalSeconds: 10,
     maintenanceIntervalSeconds: 60,
@@ -30,18 +44,7 @@ export async function openJobs(databaseUrl: string, log: Log): Promise<RunningJo
   });
   boss.on('error', (error: Error) => log.warn({ error }, 'job queue'));
   await boss.start();
-  await boss.createQueue(QUEUE, {
-    // At most one waiting job for each step of an order; another may be asked for while one runs.
-    policy: 'short',
-    notify: true,
-    retryLimit: 3,
-    retryDelay: 1,
-    retryBackoff: true,
-    expireInSeconds: 60,
-    heartbeatSeconds: 10,
-    retentionSeconds: 24 * 60 * 60,
-    deleteAfterSeconds: 60 * 60,
-  });
+  if (owns) await createEffects(boss);
 
   return {
     async send(transaction, { afterMs, ...job }) {
@@ -65,6 +68,21 @@ export async function openJobs(databaseUrl: string, log: Log): Promise<RunningJo
       await boss.stop({ graceful: true, timeout: 5_000 });
     },
   };
+}
+
+async function createEffects(boss: PgBoss): Promise<void> {
+  await boss.createQueue(QUEUE, {
+    // At most one waiting job for each step of an order; another may be asked for while one runs.
+    policy: 'short',
+    notify: true,
+    retryLimit: 3,
+    retryDelay: 1,
+    retryBackoff: true,
+    expireInSeconds: 60,
+    heartbeatSeconds: 10,
+    retentionSeconds: 24 * 60 * 60,
+    deleteAfterSeconds: 60 * 60,
+  });
 }
 
 /** Goes on in the trace that sent the job. What a sweep sends again and again is a trace of its own each time. */

@@ -24,11 +24,11 @@ export type RefusedTransfers = ReadonlyMap<string, TransferRefusal>;
  * left of it, and takes nobody's word for it.
  */
 export interface TransferRelease {
-  /** Those refunds that it would not let go as they stand now. */
-  clear(refundIds: readonly string[]): Promise<Outcome<RefusedTransfers>>;
+  /** Those refunds that it would not let go to these accounts now. */
+  clear(refunds: readonly { readonly id: string; readonly account: string }[]): Promise<Outcome<RefusedTransfers>>;
   /**
-   * Hands a stored file to the bank, whole, or nothing of it: then with those that it refuses. The same again hands the same
-   * file over again, which changes nothing.
+   * Hands a file to the bank, whole, or nothing of it: then with those that it refuses. The same again hands the same file over
+   * again, which changes nothing.
    */
-  release(batchId: string): Promise<Outcome<RefusedTransfers>>;
+  release(batchId: string, file: Uint8Array): Promise<Outcome<RefusedTransfers>>;
 }

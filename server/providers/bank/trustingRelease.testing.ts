@@ -3,17 +3,15 @@ import type { BankExchange } from './bankPort.ts';
 import type { TransferRefusal, TransferRelease } from './transferRelease.ts';
 
 /** Hands over whatever it is asked for, but for refunds that it was told to refuse: the rules have tests of their own. */
-export function trustingRelease(
-  { sendTransfers }: Pick<BankExchange, 'sendTransfers'>,
-  findFile: (batchId: string) => Promise<Uint8Array | undefined>,
-): TransferRelease & { readonly refuses: Map<string, TransferRefusal> } {
+export function trustingRelease({
+  sendTransfers,
+}: Pick<BankExchange, 'sendTransfers'>): TransferRelease & { readonly refuses: Map<string, TransferRefusal> } {
   const refuses = new Map<string, TransferRefusal>();
   return {
     refuses,
-    clear: async (ids) => ok(new Map([...refuses].filter(([id]) => ids.includes(id)))),
-    async release(batchId) {
-      const file = await findFile(batchId);
-      if (file) await sendTransfers(`${batchId}.xml`, file);
+    clear: async (refunds) => ok(new Map([...refuses].filter(([refused]) => refunds.some(({ id }) => id === refused)))),
+    async release(batchId, file) {
+      await sendTransfers(`${batchId}.xml`, file);
       return ok(new Map());
     },
   };

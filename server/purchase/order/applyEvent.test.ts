@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { balances } from '../../ledger/ledgerStore.ts';
+import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
+import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
+import { applyEvent, OFFER_KEPT_FACTS, offerKeptFacts } from './applyEvent.ts';
 import { anyEvent, exampleFill } from './orderArbitraries.testing.ts';
+import { quietMachine } from './quietSteps.testing.ts';
 import { authorized, captured, clear, happyPath, openToldOrders } from './toldOrders.testing.ts';
 
 const orders = await openToldOrders();
@@ -50,6 +54,31 @@ describe('applyEvent', () => {
     expect(applied.outcome).toBe('unexpected');
     expect(sent.map((job) => job.effect)).toEqual(['alert_operator']);
     expect((await present(id)).refunded.units).toBe(0n);
+  });
+
+  test('the api, which may book nothing, leaves facts that were kept to a worker', async () => {
+    const api = roleDatabase(orders.database, 'api');
+    const jobs: EffectJob[] = [];
+    const machine = { ...quietMachine, jobs: { send: async (_: unknown, job: EffectJob) => void jobs.push(job) } };
+    const cancelled = { kind: 'buyer_cancelled', key: 'buyer', facts: {} } as const;
+    const id = await newOrder();
+    await tell(id, 'conversion_filled', { fill: exampleFill });
+    const booked = () => orders.database.many(sql`select 1 from ledger_transactions where order_id = ${id}`);
+
+    const bookedByApi = api.transaction((transaction) => applyEvent(machine, transaction, id, cancelled));
+    await expect(bookedByApi).rejects.toThrow('permission denied');
+    jobs.length = 0;
+    await api.transaction((transaction) =>
+      applyEvent({ ...machine, leavesKeptFacts: true }, transaction, id, cancelled),
+    );
+    expect((await present(id)).status).toBe('cancelled');
+    expect(await booked()).toEqual([]);
+    expect(jobs).toContainEqual(expect.objectContaining({ effect: OFFER_KEPT_FACTS, orderId: id }));
+
+    const worker = roleDatabase(orders.database, 'worker');
+    for (const _ of ['once', 'and again'])
+      await worker.transaction((transaction) => offerKeptFacts(machine, transaction, id));
+    expect(await booked()).toHaveLength(1);
   });
 
   test('a hold never swallows a fact: it moves where the order was held', async () => {

@@ -20,7 +20,18 @@ import { unmoved } from './unmoved.ts';
 import { insertWaitingFact, removeWaitingFact, waitingFacts } from './waitingFactStore.ts';
 
 /** What the machine stands on: the queue to which it sends the steps that follow, and the key that seals what an order promises. */
-export type OrderMachine = { readonly jobs: JobQueue; readonly keys: Pick<Keys, 'orderSeal'> };
+export type OrderMachine = {
+  readonly jobs: JobQueue;
+  readonly keys: Pick<Keys, 'orderSeal'>;
+  /**
+   * Of the api, whose role in the database may neither write what was paid nor post it: facts that were kept are left to a
+   * worker, since they are about money.
+   */
+  readonly leavesKeptFacts?: true;
+};
+
+/** The job by which a worker offers an order the facts that were kept for it. */
+export const OFFER_KEPT_FACTS = 'offer_kept_facts';
 
 export type Applied =
   | { readonly outcome: 'applied'; readonly order: Order; readonly effects: readonly EffectName[] }
@@ -59,8 +70,21 @@ export async function applyEvent(
   const found = rowFor(order, event, now);
   if (!found.transition) return recordUnexpected(machine.jobs, transaction, order, event, now);
   const applied = await takeRow(machine, transaction, { order, event, now }, found.transition, found.whileHeld);
-  await offerWaiting(machine, transaction, applied.order, now);
+  if (machine.leavesKeptFacts) await leaveWaiting(machine, transaction, applied.order);
+  else await offerWaiting(machine, transaction, applied.order, now);
   return applied;
+}
+
+/** Offers an order the facts that were kept for it. Doing it twice does no harm. */
+export async function offerKeptFacts(machine: OrderMachine, transaction: Transaction, orderId: number): Promise<void> {
+  const { order, now } = await lockOrder(transaction, orderId);
+  await offerWaiting(machine, transaction, order, now);
+}
+
+async function leaveWaiting({ jobs }: OrderMachine, transaction: Transaction, order: Order): Promise<void> {
+  if ((await waitingFacts(transaction, order.id)).length === 0) return;
+  const cause = `${order.id}:${order.eventSequence}`;
+  await jobs.send(transaction, { effect: OFFER_KEPT_FACTS, orderId: order.id, subject: '', cause });
 }
 
 type Told = { readonly order: Order; readonly event: OrderEvent; readonly now: Date };
@@ -76,7 +100,7 @@ async function takeRow(
   const after = resealed(keys.orderSeal, order, nextOrder(numbered, event, transition, whileHeld, now));
   await insertEvent(transaction, numbered, event, after.status, false, now);
   const effects = whileHeld ? [] : effectsOf(transition, after);
-  await updateOrder(transaction, after, nextStepOf(after)?.retryMs ?? null);
+  await updateOrder(transaction, order, after, nextStepOf(after)?.retryMs ?? null);
   await post(transaction, event, order, after, now);
   await tellPartner(transaction, order, after, now);
   for (const effect of effects) {
@@ -176,7 +200,7 @@ async function recordUnexpected(
   if (waits) await insertWaitingFact(transaction, order.id, event);
   const kept = waits ? { ...event, key: earlyKey(event.key) } : event;
   await insertEvent(transaction, order, kept, order.status, true, now);
-  await updateOrder(transaction, order, nextStepOf(order)?.retryMs ?? null);
+  await updateOrder(transaction, before, order, nextStepOf(order)?.retryMs ?? null);
   if (waits || passed || unmoved[event.kind] === 'alerts') {
     const subject = attemptOf(event);
     const job = { orderId: order.id, subject, cause: `${order.id}:${order.eventSequence}` };

@@ -109,6 +109,7 @@ function orderOf(
     orderNo,
     offerType,
     payMethod: method,
+    transferReference: traits.money === 'received' && !affiliateFee ? newTransferReference() : null,
     pay: purchase.pay,
     receiveCurrency: terms.crypto.id,
     receive: purchase.receive,
@@ -122,7 +123,6 @@ function orderOf(
     partnerId: partner?.id ?? NO_PARTNER,
     // Of what another provider sells the partner's share is not ours to give.
     partnerShare: affiliateFee ? zeroOf(purchase.pay.asset) : shareOf(partner, purchase.pay),
-    transferReference: traits.money === 'received' && !affiliateFee ? newTransferReference() : null,
     side: terms.side,
     processingFee: purchase.processingFee,
     networkFee: purchase.networkFee,

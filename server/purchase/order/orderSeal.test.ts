@@ -21,6 +21,8 @@ describe('what an order promises', () => {
     ['coins that it is asked to agree to', { requote: amountOf(receive.asset, 1n) }],
     ['network', { network: 'another' }],
     ['address', { address: 'another' }],
+    // Or the money of a transfer would pay for another order than its payer has named.
+    ['reference', { transferReference: 'RF18539007547034' }],
   ] as const)('is sealed: its %s cannot be changed unseen', (_name, change) => {
     expect(isSealed(key, order)).toBe(true);
     expect(isSealed(key, { ...order, ...change })).toBe(false);

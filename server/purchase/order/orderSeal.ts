@@ -6,7 +6,16 @@ import type { Order } from './order.ts';
 /** What an order promises, to whom, and for what: nothing of it changes without a seal of its own. */
 export type SealedTerms = Pick<
   Order,
-  'orderNo' | 'offerType' | 'payMethod' | 'pay' | 'receiveCurrency' | 'receive' | 'requote' | 'network' | 'address'
+  | 'orderNo'
+  | 'offerType'
+  | 'payMethod'
+  | 'transferReference'
+  | 'pay'
+  | 'receiveCurrency'
+  | 'receive'
+  | 'requote'
+  | 'network'
+  | 'address'
 >;
 
 /** HMAC-SHA256 (RFC 2104) over the terms, amounts with their assets and digits. A writer of the database lacks the key. */
@@ -28,9 +37,10 @@ export function resealed(key: Uint8Array, before: Order, after: Order): Order {
 }
 
 function textOf(terms: SealedTerms): string {
-  const { orderNo, offerType, payMethod, pay, receiveCurrency, receive, requote, network, address } = terms;
+  const { orderNo, offerType, payMethod, transferReference, pay, receiveCurrency, receive, requote, network } = terms;
   const amounts = [pay, receive, requote].map((amount) => amount && partsOf(amount));
-  return JSON.stringify([orderNo, offerType, payMethod, receiveCurrency, network, address, ...amounts]);
+  const named = [orderNo, offerType, payMethod, transferReference, receiveCurrency, network, terms.address];
+  return JSON.stringify([...named, ...amounts]);
 }
 
 function partsOf({ asset, units }: Amount): readonly [string, number, string] {

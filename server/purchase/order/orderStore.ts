@@ -181,8 +181,17 @@ export async function insertOrder(transaction: Transaction, order: NewOrder): Pr
   return id;
 }
 
-/** Writes everything that an event may change. Only applyEvent calls it. `attendAfterMs` counts machine time from now. */
-export async function updateOrder(transaction: Transaction, order: Order, attendAfterMs: number | null): Promise<void> {
+/**
+ * Writes everything that an event may change. Only applyEvent calls it. `attendAfterMs` counts machine time from now. What
+ * was paid is written where it has changed alone: the database's role of the api may not.
+ */
+export async function updateOrder(
+  transaction: Transaction,
+  before: Order,
+  order: Order,
+  attendAfterMs: number | null,
+): Promise<void> {
+  if (moneyColumns.some((name) => before[name].units !== order[name].units)) await updateMoney(transaction, order);
   await transaction.run(sql`
     update orders set
       status = ${order.status}, exception = ${order.exception}, dispute = ${order.dispute},
@@ -190,7 +199,27 @@ export async function updateOrder(transaction: Transaction, order: Order, attend
       event_sequence = ${order.eventSequence}, receive_units = ${unitsOf(order.receive)}::numeric,
       seal = ${order.seal}, price = ${order.price}, reference_price = ${order.referencePrice},
       requote_units = ${order.requote && unitsOf(order.requote)}::numeric,
-      current_attempt_id = ${order.currentAttemptId}, tries_left = ${order.triesLeft},
+      current_attempt_id = ${order.currentAttemptId}, tries_left = ${order.triesLeft}, frozen = ${order.frozen},
+      capture_before = ${order.captureBefore}, deadline_at = ${order.deadlineAt},
+      attend_at = clock_timestamp() + ${attendAfterMs}::double precision * interval '1 millisecond',
+      updated_at = slipway_now()
+    where id = ${order.id}`);
+}
+
+const moneyColumns = [
+  'authorized',
+  'captured',
+  'received',
+  'refunded',
+  'surplus',
+  'surplusReturned',
+  'disputed',
+  'clawedBack',
+] as const satisfies readonly (keyof Order)[];
+
+async function updateMoney(transaction: Transaction, order: Order): Promise<void> {
+  await transaction.run(sql`
+    update orders set
       authorized_units = ${unitsOf(order.authorized)}::numeric,
       captured_units = ${unitsOf(order.captured)}::numeric,
       received_units = ${unitsOf(order.received)}::numeric,
@@ -198,10 +227,7 @@ export async function updateOrder(transaction: Transaction, order: Order, attend
       surplus_units = ${unitsOf(order.surplus)}::numeric,
       surplus_returned_units = ${unitsOf(order.surplusReturned)}::numeric,
       disputed_units = ${unitsOf(order.disputed)}::numeric,
-      clawed_back_units = ${unitsOf(order.clawedBack)}::numeric, frozen = ${order.frozen},
-      capture_before = ${order.captureBefore}, deadline_at = ${order.deadlineAt},
-      attend_at = clock_timestamp() + ${attendAfterMs}::double precision * interval '1 millisecond',
-      updated_at = slipway_now()
+      clawed_back_units = ${unitsOf(order.clawedBack)}::numeric
     where id = ${order.id}`);
 }
 

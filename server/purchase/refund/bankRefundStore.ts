@@ -66,10 +66,14 @@ export const UNSENT = sql`channel = 'bank' and batch_id is null and status = 're
   and not exists (select 1 from orders o where o.id = refunds.order_id and o.frozen)`;
 
 /** Those without an account to send to wait for the operator. What was asked about longest ago comes first. */
-export async function unsentRefundIds(database: Queryable, currency: string, limit: number): Promise<string[]> {
-  const rows = await database.many<{ id: string }>(sql`
-    select id from refunds where ${UNSENT} and currency = ${currency} order by updated_at limit ${limit}`);
-  return rows.map(({ id }) => id);
+export async function unsentRefunds(
+  database: Queryable,
+  currency: string,
+  limit: number,
+): Promise<{ readonly id: string; readonly account: string }[]> {
+  return database.many(sql`
+    select id, creditor_account as account from refunds
+    where ${UNSENT} and currency = ${currency} order by updated_at limit ${limit}`);
 }
 
 /** It was asked about: others come first next time. */

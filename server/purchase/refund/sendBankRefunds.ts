@@ -14,7 +14,7 @@ import {
   setCreditor,
   takeUnsentRefunds,
   touchRefund,
-  unsentRefundIds,
+  unsentRefunds,
 } from './bankRefundStore.ts';
 import { deleteBatch, insertBatch, markBatchSent, takeUnsentBatch, unsentBatches } from './transferBatchStore.ts';
 
@@ -36,14 +36,14 @@ const BATCH_ID_LENGTH = 16;
 export async function sendBankRefunds(context: BankRefundContext): Promise<void> {
   const { database, transferRelease } = context;
   for (const currency of await currenciesToSend(database)) {
-    const ids = await unsentRefundIds(database, currency, BATCH);
-    const cleared = await transferRelease.clear(ids);
+    const unsent = await unsentRefunds(database, currency, BATCH);
+    const cleared = await transferRelease.clear(unsent);
     if (cleared.kind !== 'ok') continue;
     for (const [id, reason] of cleared.value) await tellOfRefusal(database, id, reason);
     await composeBatch(
       context,
       currency,
-      ids.filter((id) => !cleared.value.has(id)),
+      unsent.map(({ id }) => id).filter((id) => !cleared.value.has(id)),
     );
   }
   for (const { id } of await unsentBatches(database)) await handOver(context, id);
@@ -54,7 +54,7 @@ async function handOver({ database, transferRelease }: BankRefundContext, batchI
   await database.transaction(async (transaction) => {
     const batch = await takeUnsentBatch(transaction, batchId);
     if (!batch || (await isHalted(transaction, refundFilesIn(batch.currency)))) return;
-    const released = await transferRelease.release(batchId);
+    const released = await transferRelease.release(batchId, batch.file);
     if (released.kind !== 'ok') return;
     if (released.value.size === 0) return markBatchSent(transaction, batchId);
     // Nothing of it has left: the others go with another file.

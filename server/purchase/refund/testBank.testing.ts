@@ -22,7 +22,6 @@ import { collectBankFiles } from './collectBankFiles.ts';
 import { requestBankRefunds } from './requestBankRefunds.ts';
 import { sendBankRefunds } from './sendBankRefunds.ts';
 import { settleBankRefunds } from './settleBankRefunds.ts';
-import { findBatch } from './transferBatchStore.ts';
 
 const settings = seededSettings();
 export const EURO = fiatAsset('EUR');
@@ -100,7 +99,7 @@ export function createBank(database: Database, mid = '60123.45') {
     funds: new Map(),
   });
   const nobody = () => Promise.reject(new Error('a transfer asks nobody outside'));
-  const transferRelease = trustingRelease(exchange, (id) => findBatch(database, id).then((batch) => batch?.file));
+  const transferRelease = trustingRelease(exchange);
   const context = {
     database,
     machine: quietMachine,

@@ -31,10 +31,15 @@ export async function unsentBatches(database: Queryable): Promise<{ readonly id:
 export async function takeUnsentBatch(
   transaction: Transaction,
   id: string,
-): Promise<{ readonly currency: string } | undefined> {
-  const batch = await transaction.maybeOne<{ id: string }>(sql`
-    select id from transfer_batches where id = ${id} and sent_at is null for update skip locked`);
-  return batch && transaction.maybeOne(sql`select currency from refunds where batch_id = ${id} limit 1`);
+): Promise<{ readonly file: Buffer; readonly currency: string } | undefined> {
+  const batch = await transaction.maybeOne<{ file: Buffer }>(sql`
+    select file from transfer_batches where id = ${id} and sent_at is null for update skip locked`);
+  const refund =
+    batch &&
+    (await transaction.maybeOne<{ currency: string }>(
+      sql`select currency from refunds where batch_id = ${id} limit 1`,
+    ));
+  return refund && { ...batch, ...refund };
 }
 
 /** Never handed over, and none of its refunds any more. */

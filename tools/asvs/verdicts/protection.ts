@@ -100,8 +100,10 @@ export const protection: Verdicts = {
     'the database and vendors are opened by credentials that the operator makes: one role of the database for each process, by certificate where it can (`sslcert` of DATABASE_URL), vendors’ keys that are changed',
     'docs/operating.md#secrets',
   ),
-  'V13.2.2': open(
-    'the signer’s role of the database is written down and walked by a test (server/signer/databaseRole.test.ts); those of api, worker and the command line are on their way, with a test of the table of rights in server/platform/database',
+  'V13.2.2': held(
+    'each process has a role of the database that may what it does, and no more',
+    'server/platform/database/roles/roles.test.ts › may what the tables of rights say, and nothing else',
+    'server/app/takenOverApi.test.ts › is not lifted out of a freeze',
   ),
   'V13.2.3': held(
     'secrets of the sandbox, of development tools, and guessable ones are refused at the start',

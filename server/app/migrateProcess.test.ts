@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { heldRights, rightsOf } from '../platform/database/roles/rightsStore.ts';
+import { databaseRole, roleNames } from '../platform/database/roles/roleNames.ts';
+import { createEmptyTestDatabase } from '../platform/database/testDatabase.ts';
+import { runMigrate } from './migrateProcess.ts';
+
+let url: string;
+let database: Database;
+/** Roles belong to the whole server of databases: these to one test. */
+let prefix: string;
+
+beforeEach(async () => {
+  prefix = `t${randomUUID().slice(0, 8)}_`;
+  const empty = await createEmptyTestDatabase();
+  url = empty.url;
+  database = openDatabase(url, { maxConnections: 1 });
+  onTestFinished(async () => {
+    for (const { name } of await database.many<{ name: string }>(
+      sql`select rolname as name from pg_roles where starts_with(rolname, ${prefix}) order by rolname desc`,
+    )) {
+      await database.pool.query(`reassign owned by ${name} to current_user`);
+      await database.pool.query(`drop owned by ${name}`);
+      await database.pool.query(`drop role ${name}`);
+    }
+    await database.close();
+    await empty.drop();
+  });
+});
+
+function migrateBy(address: string): Promise<void> {
+  return runMigrate({ DATABASE_URL: address, DATABASE_ROLE_PREFIX: prefix, LOG_LEVEL: 'silent' });
+}
+
+test('an empty database gets its tables, its first values and its roles; again, nothing changes', async () => {
+  await migrateBy(url);
+  const values = () => database.many(sql`select kind, key, value, changed_at from configuration order by 1, 2`);
+  const first = await values();
+  expect(first.length).toBeGreaterThan(50);
+  await migrateBy(url);
+  expect(await values()).toEqual(first);
+  for (const role of roleNames) {
+    const held = await heldRights(database, databaseRole(role, prefix));
+    expect([...held].toSorted()).toEqual([...rightsOf(role)].toSorted());
+  }
+});
+
+test('an owner who may make no roles is told what to say to whom, and goes on once there are some', async () => {
+  const owner = `${prefix}owner`;
+  const own = new URL(url);
+  own.searchParams.set('options', `-c role=${owner}`);
+  await database.pool.query(`create role ${owner} nologin`);
+  await database.pool.query(`alter database ${own.pathname.slice(1)} owner to ${owner}`);
+  await database.pool.query(`alter schema public owner to ${owner}`);
+  const asked = roleNames.map((role) => `create role ${databaseRole(role, prefix)}`).join('; ');
+  await expect(migrateBy(own.href)).rejects.toThrow(`this role may not make roles: let one that may say "${asked}"`);
+  await database.pool.query(asked);
+  await migrateBy(own.href);
+  const held = await heldRights(database, databaseRole('worker', prefix));
+  expect([...held].toSorted()).toEqual([...rightsOf('worker')].toSorted());
+});
+
+test('what it lacks is named', async () => {
+  await expect(runMigrate({ DATABASE_ROLE_PREFIX: '1' })).rejects.toThrow(
+    'DATABASE_URL is missing\nDATABASE_ROLE_PREFIX must be small letters, digits and _',
+  );
+});

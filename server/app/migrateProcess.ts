@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { EnvironmentError, prefixOfRoles, setVariables } from '../platform/config/environment.ts';
+import { createLog } from '../platform/log/log.ts';
+import { prepareDatabase } from './prepareDatabase.ts';
+
+/** The variables of `ROLE=migrate`; it reads none of the other processes', and knows no secret but its own password. */
+const variables = z.object({
+  /** With the role that owns the tables. */
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
+  DATABASE_ROLE_PREFIX: prefixOfRoles,
+  CONFIGURATION_SEEDS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter((folder) => folder.trim() !== '')),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+export const migrateVariableNames = Object.keys(variables.shape);
+
+/** `ROLE=migrate`: brings the database up to date and ends. Throws an {@link EnvironmentError} that says what to do. */
+export async function runMigrate(source: NodeJS.ProcessEnv): Promise<void> {
+  const filled = setVariables(source);
+  const parsed = variables.safeParse(filled);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path: [name], message }) =>
+      filled[String(name)] === undefined ? `${String(name)} is missing` : `${String(name)} ${message}`,
+    );
+    throw new EnvironmentError(problems.join('\n'));
+  }
+  const { DATABASE_URL, DATABASE_ROLE_PREFIX: prefix, CONFIGURATION_SEEDS: seeds, LOG_LEVEL } = parsed.data;
+  const log = createLog(LOG_LEVEL);
+  const absent = await prepareDatabase(DATABASE_URL, { prefix, seeds, createRoles: true, log });
+  if (absent.length > 0) {
+    throw new EnvironmentError(
+      `this role may not make roles: let one that may say "${absent.map((name) => `create role ${name}`).join('; ')}", then start ROLE=migrate again`,
+    );
+  }
+  log.info('the database is up to date, and every role has its rights');
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { openDatabase } from '../platform/database/database.ts';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import { readStart } from './readStart.ts';
+
+const { url } = await openOwnDatabase(1);
+
+/** What an api process needs to sell by card and by transfer; every secret was drawn for this test. */
+const OF_API = {
+  ROLE: 'api',
+  PUBLIC_URL: 'https://buy.example',
+  DATABASE_URL: url,
+  SLIPWAY_SECRET: 'f0a91c6be27d4583b1e6c09d7a5f2384e8b7160d9c3a4f52',
+  STRIPE_SECRET_KEY: 'sk_live_51Nq8ZkR2vXw7Tb',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_51Nq8ZkR2vXw7Tb',
+  STRIPE_WEBHOOK_SECRET: 'whsec_Qz7Lw2Xn9Rb4Tk6Vd1',
+  BANK_FILES_FOLDER: '/var/lib/slipway/bank-files',
+  SMTP_URL: 'smtps://shop:pw@mail.example:465',
+  MAIL_FROM: 'shop@buy.example',
+  ETHEREUM_RPC_URL: 'https://node.example',
+  EVM_TREASURY_ADDRESS: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A',
+};
+
+/** What the treasury, the exchange and the signer are reached with. */
+const OF_OTHERS = {
+  KRAKEN_API_KEY: 'Xk93LqPz07vTrWm2yB5nHc81',
+  KRAKEN_API_SECRET: 'Zk3RvX9sQm1wL0yTn7bHc84pUj2dGf6K',
+  EVM_TREASURY_KEY: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  BITCOIN_TREASURY_KEY: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
+};
+
+function read(source: Readonly<Record<string, string>>) {
+  return readStart(source, {
+    now: () => new Date(),
+    tokenContracts: () => [],
+    openDatabase: (address) => openDatabase(address, { maxConnections: 1 }),
+  });
+}
+
+test('the api starts without a secret of the treasury, of the exchange or of the bank, and sells all the same', async () => {
+  const { survey, offering } = await read(OF_API);
+  expect(survey.on.map(({ family }) => family)).not.toContain('venue');
+  const secrets = survey.on.flatMap((vendor) => Object.keys(vendor.secrets)).toSorted();
+  expect(secrets).toEqual(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
+  expect([...offering.methods]).toEqual(expect.arrayContaining(['credit_debit_card', 'bank_transfer']));
+  expect([...offering.chains]).toEqual(['eip155:1']);
+  expect(offering.own).toBe(true);
+});
+
+test.each(Object.entries(OF_OTHERS))('the api refuses to start with %s, whatever else it has', async (name, secret) => {
+  const whose = name.startsWith('KRAKEN') ? 'worker' : 'signer';
+  await expect(read({ ...OF_API, [name]: secret })).rejects.toThrow(
+    `${name} is the ${whose}'s alone: take it out of the environment of this process`,
+  );
+});
+
+test('a worker needs what the api may not have', async () => {
+  await expect(read({ ...OF_API, ROLE: 'worker', SIGNER_SOCKET: '/run/slipway/signer.socket' })).rejects.toThrow(
+    'nothing can be bought for a buyer: set Kraken account (KRAKEN_API_KEY',
+  );
+});

@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest';
+import { openDatabase } from '../platform/database/database.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { heldRights, ownsSchema } from '../platform/database/roles/rightsStore.ts';
+import { asRole, createEmptyTestDatabase } from '../platform/database/testDatabase.ts';
+import { createLog } from '../platform/log/log.ts';
+import { prepareDatabase } from './prepareDatabase.ts';
+import { untilPrepared } from './untilPrepared.ts';
+
+type Line = { readonly msg: string; readonly lacking?: string; readonly beyond?: string };
+
+test('a process whose role owns no table waits until the owner has brought the database up to date, and says for what', async () => {
+  const { url, drop } = await createEmptyTestDatabase();
+  const owner = openDatabase(url, { maxConnections: 1 });
+  const api = openDatabase(asRole(url, 'api'), { maxConnections: 1 });
+  const lines: Line[] = [];
+  const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line) as Line) });
+  const waiting = () => lines.flatMap(({ lacking }) => lacking ?? []);
+  try {
+    expect([await ownsSchema(owner), await ownsSchema(api)]).toEqual([true, false]);
+    const ready = untilPrepared(api, ['api'], { log, isSandbox: false });
+    await vi.waitFor(() => expect(waiting()).toEqual(['every table']));
+    await migrate(url, { upTo: 48 });
+    await vi.waitFor(() => expect(waiting().at(-1)).toContain('schema_migrations: select'));
+
+    // A role of this name may be another installation's: ROLE=migrate alone takes it for ours.
+    await prepareDatabase(url, { createRoles: false, seeds: [], log });
+    expect(await heldRights(owner, 'slipway_api')).not.toContain('orders: select');
+    await prepareDatabase(url, { createRoles: true, seeds: [], log });
+    await ready;
+    expect(await ownsSchema(api)).toBe(false);
+    expect(lines.flatMap(({ beyond }) => beyond ?? [])).toEqual([]);
+
+    // Again, nothing changes, and whoever may more is told of.
+    await prepareDatabase(url, { createRoles: false, seeds: [], log });
+    await owner.pool.query('grant delete on orders to slipway_api');
+    await untilPrepared(api, ['api'], { log, isSandbox: false });
+    expect(lines.flatMap(({ beyond }) => beyond ?? [])).toEqual(['orders: delete']);
+  } finally {
+    await api.close();
+    await owner.close();
+    await drop();
+  }
+});

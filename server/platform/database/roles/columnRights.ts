@@ -1,0 +1,91 @@
+import type { RoleName } from './roleNames.ts';
+import type { TableName } from './tableRights.ts';
+
+/** The columns that a letter of a table's row stands for; all of them where it is left out. */
+export type ColumnRights = { readonly r?: readonly string[]; readonly w?: readonly string[] };
+
+/** What is blanked when an account is deleted (`account/erasureStore.ts`). */
+const ERASED_OF_CARD = ['brand', 'last4', 'expiry_month', 'expiry_year', 'fingerprint'];
+
+/**
+ * Where a role may only some columns of a table. What the api may not change here is what others would believe: what was
+ * paid and how, what a bank has booked, where a refund goes, whom an authority has asked to keep.
+ */
+export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableName]?: ColumnRights }>> = {
+  api: {
+    orders: {
+      w: [
+        // As far as a buyer's word takes it; which states those are is refuse_status_of_money's to say.
+        'status exception dispute held_from hold_requested reason event_sequence receive_units seal price reference_price',
+        'requote_units current_attempt_id tries_left frozen capture_before deadline_at attend_at updated_at',
+        // Of a guest who logs in, and of an account that is deleted
+        'buyer_id guest_hash address address_mac submission_hash wallet_type exchange_name redirect_url reference referer_url',
+        'referer_order client_address',
+      ].flatMap((line) => line.split(' ')),
+    },
+    payment_attempts: {
+      w: [
+        'confirmation_token',
+        'client_secret',
+        'saved_card_id',
+        'payment_method_id',
+        'card_country',
+        ...ERASED_OF_CARD,
+      ],
+    },
+    buyers: {
+      w: ['email', 'locale', 'kyc_level', 'verifier_reference', 'identity_asked_until', 'closed_at', 'erase_after'],
+    },
+    saved_cards: { w: ['buyer_id', 'deleted_at', ...ERASED_OF_CARD] },
+    risk_decisions: { w: ['buyer_id', 'facts'] },
+    tracking_points: { r: ['order_no'], w: ['order_no'] },
+    mail_outbox: { r: ['id', 'recipient', 'sent_at'] },
+    webhook_inbox: { r: ['id', 'provider', 'event_id'] },
+    operator_alerts: { w: ['times', 'last_at', 'settled_at', 'settled_by'] },
+    provider_orders: { w: ['page_url', 'page_single_use', 'page_expires_at'] },
+    partner_keys: { w: ['last_used_at'] },
+    partner_writes: { w: ['sealed_answer'] },
+    partner_sessions: { w: ['opened_at', 'proof_hash'] },
+    partner_refund_requests: { w: ['reason'] },
+    partner_events: { w: ['body'] },
+    partner_lanes: { w: ['partner_id'] },
+    ledger_transactions: { r: ['id', 'kind', 'order_id'] },
+    // To see that a transaction sums to zero
+    ledger_postings: { r: ['transaction_id', 'asset', 'units'] },
+    'pgboss.job_common': { r: ['id', 'start_after'] },
+    // Whether there are any
+    bank_entries: { r: ['order_id'] },
+    refunds: { r: ['order_id'] },
+  },
+  worker: {
+    operator_requests: { w: ['status', 'result', 'settled_at'] },
+    webhook_inbox: { w: ['handled_at'] },
+    partner_endpoints: { w: ['off_reason', 'slowed_until', 'slowed_times'] },
+    partner_keys: { r: ['retires_at'] },
+  },
+  signer: {
+    // Whom it gives back to is told it, and judged by the bank's files.
+    refunds: { r: ['id', 'order_id', 'payment_id', 'currency', 'units', 'channel', 'batch_id'] },
+    transfer_batches: { r: ['id', 'created_at', 'sent_at'] },
+    withdrawals: { r: ['id', 'request_id', 'status', 'crypto', 'units', 'address'] },
+  },
+  operator: {
+    orders: { w: ['seal'] },
+    buyers: { w: ['kyc_level'] },
+    // To end them
+    sessions: { r: ['buyer_id', 'ended_at', 'expires_at'], w: ['ended_at'] },
+    kyc_profiles: { w: ['outcome', 'updated_at'] },
+    identity_reviews: { w: ['status', 'decided_at'] },
+    operator_requests: { w: ['status', 'approved_by', 'approved_with', 'settled_at', 'result'] },
+    operator_alerts: { w: ['times', 'last_at', 'settled_at', 'settled_by'] },
+    sanctions_doubts: { w: ['accepted_by'] },
+    account_statements: { w: ['follows'] },
+    acquirer_lines: { w: ['status', 'handled_at', 'arrived_in'] },
+    venue_movements: { w: ['status', 'handled_at'] },
+    // A secret is shown once, by whom it was made: nobody reads it from here.
+    partner_keys: { r: ['key_id', 'partner_id', 'created_at', 'retires_at', 'last_used_at'], w: ['retires_at'] },
+    partner_link_keys: { r: ['id', 'partner_id', 'created_at', 'retires_at'], w: ['retires_at'] },
+    partner_secrets: { r: ['id', 'partner_id', 'created_at', 'retires_at'], w: ['retires_at'] },
+    reconciliation_differences: { w: ['state', 'accepted_by', 'approved_by', 'accepted_why', 'accepted_at'] },
+  },
+};

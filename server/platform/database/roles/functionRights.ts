@@ -1,0 +1,20 @@
+import { type RoleName, roleNames } from './roleNames.ts';
+
+/** Who may call a function; those of triggers need nobody's right. A function without a row is the owner's alone. */
+export const functionRights: Readonly<Record<string, readonly RoleName[]>> = {
+  'slipway_now()': roleNames,
+  // By an index of orders
+  'client_network(text)': ['api', 'worker'],
+  'journal_step(bigint,text,text,text,text,text,text,integer)': ['worker'],
+  'pgboss.job_now()': ['api', 'worker'],
+};
+
+/** Whoever draws a number; the numbers of keys come with the table's own right. */
+export const sequenceRights: Readonly<Record<string, readonly RoleName[]>> = {
+  partner_event_positions: ['worker'],
+};
+
+export const schemaRights: Readonly<Record<string, readonly RoleName[]>> = {
+  public: roleNames,
+  pgboss: ['api', 'worker'],
+};

@@ -1,0 +1,93 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../database.ts';
+import { functionRights, schemaRights, sequenceRights } from './functionRights.ts';
+import { columnsOf, letters, privilegeOf } from './grants.ts';
+import type { RoleName } from './roleNames.ts';
+import { rightsOn, type TableName, tableRights } from './tableRights.ts';
+
+/** Rights as lines: `orders: select`, `orders.status: update`, `function slipway_now(): execute`. */
+export type RightLines = ReadonlySet<string>;
+
+/** Whether the connection's role owns the tables, or would if it made them. */
+export async function ownsSchema(database: Queryable): Promise<boolean> {
+  const { owns } = await database.one<{ owns: boolean }>(sql`
+    select coalesce(
+      (select pg_has_role(current_user, relowner, 'usage') from pg_class where oid = to_regclass('public.schema_migrations')),
+      has_schema_privilege(current_user, 'public', 'create')) as owns`);
+  return owns;
+}
+
+/** What the connection's role is called. */
+export async function presentRole(database: Queryable): Promise<string> {
+  const { role } = await database.one<{ role: string }>(sql`select current_user as role`);
+  return role;
+}
+
+/** What a role may do in this database, by whatever way it came to that. */
+export async function heldRights(database: Queryable, role: string): Promise<RightLines> {
+  const rows = await database.many<{ line: string }>(sql`
+    with relations as (
+      select c.oid, c.relkind, case nspname when 'public' then relname else nspname || '.' || relname end as name
+      from pg_class c join pg_namespace n on n.oid = relnamespace where nspname in ('public', 'pgboss')
+    ), tables as (select * from relations where relkind in ('r', 'p', 'v', 'm', 'f'))
+    select name || ': ' || privilege as line
+    from tables, unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) as privilege
+    where has_table_privilege(${role}::name, oid, privilege)
+    union all
+    select name || '.' || attname || ': ' || privilege
+    from tables join pg_attribute on attrelid = oid and attnum > 0 and not attisdropped,
+      unnest(array['select', 'insert', 'update', 'references']) as privilege
+    where not has_table_privilege(${role}::name, oid, privilege)
+      and has_column_privilege(${role}::name, oid, attnum, privilege)
+    union all
+    select 'sequence ' || name || ': ' || privilege
+    from relations, unnest(array['usage', 'select', 'update']) as privilege
+    where relkind = 'S' and has_sequence_privilege(${role}::name, oid, privilege)
+    union all
+    select 'function ' || p.oid::regprocedure || ': execute'
+    from pg_proc p join pg_namespace n on n.oid = pronamespace
+    where nspname in ('public', 'pgboss') and has_function_privilege(${role}::name, p.oid, 'execute')
+    union all
+    select 'schema ' || nspname || ': ' || privilege
+    from pg_namespace, unnest(array['usage', 'create']) as privilege
+    where nspname in ('public', 'pgboss') and has_schema_privilege(${role}::name, oid, privilege)
+    union all
+    select 'database: create' where has_database_privilege(${role}::name, current_database(), 'create')`);
+  return new Set(rows.map(({ line }) => line));
+}
+
+/** What a role is to hold, by the tables of rights. */
+export function rightsOf(role: RoleName): RightLines {
+  const tables = Object.keys(tableRights) as TableName[];
+  const has = (kind: string, rights: Readonly<Record<string, readonly RoleName[]>>, privilege: string) =>
+    Object.entries(rights).flatMap(([object, roles]) =>
+      roles.includes(role) ? [`${kind} ${object}: ${privilege}`] : [],
+    );
+  return new Set([
+    ...tables.flatMap((table) => letters.flatMap((letter) => linesOf(role, table, letter))),
+    ...has('sequence', sequenceRights, 'usage'),
+    ...has('function', functionRights, 'execute'),
+    ...has('schema', schemaRights, 'usage'),
+  ]);
+}
+
+function linesOf(role: RoleName, table: TableName, letter: (typeof letters)[number]): string[] {
+  if (!rightsOn(role, table).includes(letter)) return [];
+  const privilege = privilegeOf(letter);
+  return (
+    columnsOf(role, table, letter)?.map((column) => `${table}.${column}: ${privilege}`) ?? [`${table}: ${privilege}`]
+  );
+}
+
+export type RightsCompared = { readonly missing: readonly string[]; readonly beyond: readonly string[] };
+
+/** What a role that stands for these processes lacks, and what it may beyond them. */
+export function compareRights(held: RightLines, roles: readonly RoleName[]): RightsCompared {
+  const due = new Set(roles.flatMap((role) => [...rightsOf(role)]));
+  // Whoever has a table has each of its columns.
+  const isHeld = (line: string) => held.has(line) || held.has(line.replace(/\.[a-z0-9_]+: /, ': '));
+  return {
+    missing: [...due].filter((line) => !isHeld(line)),
+    beyond: [...held].filter((line) => !due.has(line)),
+  };
+}

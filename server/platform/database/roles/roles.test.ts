@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { openOwnDatabase } from '../ownDatabase.testing.ts';
+import { applyGrants } from './applyGrants.ts';
+import { compareRights, heldRights, rightsOf } from './rightsStore.ts';
+import { roleDatabase } from './roleDatabase.testing.ts';
+import { databaseRole, type RoleName, roleNames } from './roleNames.ts';
+import { tableRights, WITHOUT_ROW } from './tableRights.ts';
+
+const { database, url } = await openOwnDatabase();
+
+async function relations(): Promise<string[]> {
+  const rows = await database.many<{ name: string }>(sql`
+    select case nspname when 'public' then relname else nspname || '.' || relname end as name
+    from pg_class c join pg_namespace n on n.oid = relnamespace
+    where nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and relkind in ('r', 'p', 'v', 'm', 'f')`);
+  return rows.map(({ name }) => name).filter((name) => !WITHOUT_ROW.test(name));
+}
+
+/** What a role holds that it should not, and lacks that it should. */
+async function differences(role: RoleName): Promise<string[]> {
+  const held = await heldRights(database, databaseRole(role));
+  const due = rightsOf(role);
+  return [...[...held].filter((line) => !due.has(line)), ...[...due].filter((line) => !held.has(line))].toSorted();
+}
+
+async function renewGrants(prefix?: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await applyGrants(client, { prefix, createRoles: prefix !== undefined });
+  } finally {
+    await client.end();
+  }
+}
+
+test('every table and view has a row, and every row has its table', async () => {
+  expect((await relations()).toSorted()).toEqual(Object.keys(tableRights).toSorted());
+});
+
+describe.each(roleNames)('the role of %s', (role) => {
+  test('may what the tables of rights say, and nothing else', async () => {
+    expect(await differences(role)).toEqual([]);
+  });
+
+  test('belongs to no other role, and stands above no rule', async () => {
+    const found = await database.many(sql`
+      select r.rolsuper, r.rolcreaterole, r.rolcreatedb, r.rolbypassrls, r.rolreplication, m.roleid
+      from pg_roles r left join pg_auth_members m on m.member = r.oid where r.rolname = ${databaseRole(role)}`);
+    const none = { rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false };
+    expect(found).toEqual([{ ...none, rolreplication: false, roleid: null }]);
+  });
+
+  test.each([
+    'create table of_mine (id integer)',
+    'create view of_mine as select 1 as one',
+    "create function of_mine() returns integer language sql as 'select 1'",
+    'create schema of_mine',
+    'alter table orders disable trigger all',
+    'alter table ledger_postings add column more integer',
+    'drop trigger signed_forms_append_only on signed_forms',
+    'create trigger of_mine before insert on orders for each row execute function fill_former_order()',
+    'truncate audit_trail',
+    'drop table clock',
+    "select claim_of_order(1, 'taken', '', false, 1)",
+    "set session_replication_role = 'replica'",
+    `set role ${databaseRole(role === 'worker' ? 'operator' : 'worker')}`,
+  ])('may not: %s', async (statement) => {
+    const run = async () => {
+      const client = new pg.Client({ connectionString: url, options: `-c role=${databaseRole(role)}` });
+      await client.connect();
+      try {
+        // A session that has logged in as the role cannot go back to the owner, as this one could.
+        await client.query(`set session authorization ${databaseRole(role)}`);
+        await client.query(statement);
+      } finally {
+        await client.end();
+      }
+    };
+    await expect(run()).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+test('what is append only can be changed by nobody', async () => {
+  const kept = await database.many<{ name: string }>(sql`
+    select distinct tgrelid::regclass::text as name from pg_trigger
+    where tgfoid in ('refuse_ledger_change'::regproc, 'refuse_signed_form_change'::regproc)`);
+  expect(kept.length).toBeGreaterThan(8);
+  for (const { name } of kept) {
+    const rights = tableRights[name as keyof typeof tableRights];
+    expect(rights.join(), name).not.toMatch(/[wd]/);
+  }
+});
+
+test('a table that a later migration makes is nobody’s, and found without a row', async () => {
+  const name = `later_${randomUUID().replaceAll('-', '')}`;
+  await database.run(sql`create table later (secret text)`);
+  await database.pool.query(`create function ${name}() returns text language sql as 'select 1::text'`);
+  try {
+    expect(await relations()).toContain('later');
+    for (const role of roleNames) expect(await differences(role)).toEqual([]);
+  } finally {
+    await database.run(sql`drop table later`);
+    await database.pool.query(`drop function ${name}`);
+  }
+});
+
+test('a right that somebody has given besides is found, and taken by the next ROLE=migrate', async () => {
+  await database.run(sql`grant select (raw_body), delete on webhook_inbox to slipway_operator`);
+  await database.run(sql`grant update on orders to public`);
+  expect(await differences('operator')).toEqual(
+    expect.arrayContaining(['orders: update', 'webhook_inbox.raw_body: select', 'webhook_inbox: delete']),
+  );
+  await renewGrants();
+  for (const role of roleNames) expect(await differences(role)).toEqual([]);
+});
+
+test('two installations on one server have roles of two prefixes', async () => {
+  const prefix = `t${randomUUID().slice(0, 8)}_`;
+  const names = roleNames.map((role) => databaseRole(role, prefix));
+  try {
+    expect(await renewGrants(prefix)).toEqual([]);
+    const held = await heldRights(database, databaseRole('signer', prefix));
+    expect([...held].toSorted()).toEqual([...rightsOf('signer')].toSorted());
+  } finally {
+    for (const name of names) {
+      await database.pool.query(`drop owned by ${name}`);
+      await database.pool.query(`drop role ${name}`);
+    }
+  }
+});
+
+test('a login that is a member of two roles has what both processes need, and no more', async () => {
+  const name = `both_${randomUUID().slice(0, 8)}`;
+  await database.pool.query(`create role ${name} nologin in role slipway_api, slipway_worker`);
+  try {
+    const held = await heldRights(database, name);
+    expect(compareRights(held, ['api', 'worker'])).toEqual({ missing: [], beyond: [] });
+    expect(compareRights(held, ['signer']).missing).toContain('signed_forms: insert');
+  } finally {
+    await database.pool.query(`drop role ${name}`);
+  }
+});
+
+test('the signer works with no more than its rights', async () => {
+  await roleDatabase(database, 'signer').transaction(async (transaction) => {
+    await transaction.one(sql`select slipway_now() as now`);
+    await transaction.run(sql`
+      insert into signed_forms values (1, 'n', 'payment', '{A}', '{}', '{}', 0, 'a', 0, '{}', 't', 'b', now(), '')`);
+  });
+});

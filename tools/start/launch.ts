@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { RoleName } from '../../server/platform/database/roles/roleNames.ts';
+import { type Child, startChild } from './childProcess.ts';
+import type { RunDatabase } from './databaseForRun.ts';
+import { runMark } from './leftovers.ts';
+import type { Parts } from './parts.ts';
+import type { StartSettings } from './startSettings.ts';
+
+export const PROJECT_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What every part of a run is started with. */
+export type Launch = {
+  readonly settings: StartSettings;
+  readonly dataDir: string;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Whether each process has a role of its own in the database. */
+  readonly hasRoles: boolean;
+  databaseUrlOf(role: RoleName): string;
+  logFile(name: string): string;
+  child(name: string, program: string, environment: NodeJS.ProcessEnv): Child;
+};
+
+export function createLaunch(given: {
+  readonly settings: StartSettings;
+  readonly dataDir: string;
+  readonly path: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly database: RunDatabase;
+}): Launch {
+  const { settings, dataDir, database } = given;
+  const shared: NodeJS.ProcessEnv = {
+    ...given.environment,
+    ...runMark(dataDir),
+    PATH: given.path,
+    PORT: String(settings.port),
+    SANDBOX_PORT: String(settings.sandboxPort),
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+  };
+  const logFile = (name: string) => join(dataDir, 'logs', `${name}.log`);
+  return {
+    settings,
+    dataDir,
+    environment: shared,
+    hasRoles: database.urlOf !== undefined,
+    databaseUrlOf: (role) => database.urlOf?.(role) ?? database.url,
+    logFile,
+    child: (name, program, environment) =>
+      startChild({
+        name,
+        lasts: true,
+        command: [join(PROJECT_FOLDER, program)],
+        folder: PROJECT_FOLDER,
+        environment: { ...shared, ...environment },
+        logFile: logFile(name),
+      }),
+  };
+}
+
+/** How the web app and the server come up once there is a database. */
+export type Product = {
+  /** At the same time as the sandbox, before the server. */
+  prepareWeb(launch: Launch, parts: Parts, signal: AbortSignal): Promise<void>;
+  startServer(launch: Launch, parts: Parts, signal: AbortSignal, variables: NodeJS.ProcessEnv): Promise<void>;
+};

@@ -1,0 +1,12 @@
+import { createHmac } from 'node:crypto';
+import { databaseRole, type RoleName } from '../../server/platform/database/roles/roleNames.ts';
+
+/**
+ * The embedded database with the role of one process. Its password follows from the owner's, so that `npm run operate` knows
+ * what `npm start` has set.
+ */
+export function roleUrl(ownersUrl: string, role: RoleName): string {
+  const url = new URL(ownersUrl);
+  const password = createHmac('sha256', url.password).update(role).digest('base64url');
+  return Object.assign(url, { username: databaseRole(role), password }).href;
+}
