@@ -153,6 +153,14 @@ test('a node of another chain is refused before anything is written; whoever doe
   expect(rows).toBe(0);
 }, 60_000);
 
+test.each(['api', 'signer'])('a secret in a file that is not there is named, in ROLE=%s', async (role) => {
+  const { status, lines } = await start({ ...complete(), ROLE: role, SIGNER_SECRET_FILE: '/nowhere/signer' });
+  expect({ status, lines }).toEqual({
+    status: 1,
+    lines: ['SIGNER_SECRET_FILE leads to no file that can be read (ENOENT)'],
+  });
+});
+
 test('ROLE=migrate brings the database up to date, and ends with status 0', async () => {
   const { PATH = '', DATABASE_URL = '' } = complete();
   const ended = await start({ PATH, DATABASE_URL, ROLE: 'migrate', LOG_LEVEL: 'silent' });

@@ -9,6 +9,7 @@ import { openMarketVendors, openVendors } from './app/openVendors.ts';
 import { prepareDatabase } from './app/prepareDatabase.ts';
 import { readStart, type Start } from './app/readStart.ts';
 import { repeat } from './app/repeat.ts';
+import { isSecretVariable } from './app/secretVariables.ts';
 import { runSigner } from './app/signerProcess.ts';
 import { untilPrepared } from './app/untilPrepared.ts';
 import { startWorker } from './app/worker.ts';
@@ -19,6 +20,7 @@ import { raiseAlert } from './notification/alertStore.ts';
 import { createMailWords } from './notification/mailWords.ts';
 import { createFollowingClock, type FollowingClock } from './platform/clock.ts';
 import { type Environment, EnvironmentError, readEnvironment } from './platform/config/environment.ts';
+import { readSecretFiles } from './platform/config/secretFiles.ts';
 import { clockOffsetSeconds } from './platform/database/clockStore.ts';
 import { type Database, isPermissionDenied, openDatabase } from './platform/database/database.ts';
 import { listenToChannel } from './platform/database/listenToChannel.ts';
@@ -48,18 +50,18 @@ const MAX_CONNECTIONS = 20;
 const ASKED_BY_API: ReadonlySet<Family> = new Set([...askedFamilies.api].filter((family) => family !== 'offers'));
 
 /** Composition only: environment, vendors, context, and the parts that the role asks for. */
-async function main(): Promise<void> {
+async function main(source: NodeJS.ProcessEnv): Promise<void> {
   const clock = createFollowingClock();
   let catalog: Catalog | undefined;
   const readNow = () =>
-    readStart(process.env, {
+    readStart(source, {
       now: clock.now,
       tokenContracts: () => (catalog ? soldContracts(catalog) : []),
       openDatabase: (url) => openDatabase(url, { maxConnections: 1 }),
     });
   const start = await readNow().catch(async (error: unknown) => {
     if (!isPermissionDenied(error)) throw error;
-    await untilReadable();
+    await untilReadable(source);
     return readNow();
   });
   const { environment, survey } = start;
@@ -70,7 +72,7 @@ async function main(): Promise<void> {
   const metrics = createMetrics();
   const { context, follow } = await createContext(start, { clock, guard, metrics });
   ({ catalog } = context);
-  const tracing = await startTracing(process.env, context.log);
+  const tracing = await startTracing(source, context.log);
   const offset = await clockOffsetSeconds(context.database);
   if (environment.SLIPWAY_SANDBOX === '0' && offset !== 0) {
     throw new EnvironmentError(
@@ -214,8 +216,8 @@ async function createContext(
 }
 
 /** Nothing else is wrong, and the role has no rights yet: there are networks that cannot be read. */
-async function untilReadable(): Promise<void> {
-  const { environment } = readEnvironment(process.env);
+async function untilReadable(source: NodeJS.ProcessEnv): Promise<void> {
+  const { environment } = readEnvironment(source);
   if (!environment) return;
   const database = openDatabase(environment.DATABASE_URL, { maxConnections: 1 });
   try {
@@ -253,8 +255,14 @@ function explain(error: unknown): string {
 
 /** Processes that are not the server's, by their word in ROLE. */
 const others: Readonly<Record<string, typeof runSigner>> = { signer: runSigner, migrate: runMigrate };
-const other = others[process.env['ROLE'] ?? ''];
-(other ? other(process.env) : main()).catch((error: unknown) => {
+
+/** Whichever process this is, its secrets may lie in files. */
+async function run(): Promise<void> {
+  const source = readSecretFiles(process.env, isSecretVariable);
+  await (others[source['ROLE'] ?? ''] ?? main)(source);
+}
+
+run().catch((error: unknown) => {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
 });

@@ -1,5 +1,6 @@
 import { join as joinPath } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isSecretVariable } from './app/secretVariables.ts';
 import { openBankFiles } from './app/vendors.ts';
 import { ConfigurationError } from './configuration/kinds.ts';
 import { CommandError } from './operator/commandError.ts';
@@ -9,6 +10,8 @@ import { makeKeyFile, readKeyFile, usualKeyFile } from './operator/persons/keyFi
 import { requirePerson } from './operator/persons/speak.ts';
 import { runCommand } from './operator/runCommand.ts';
 import { visibleLines } from './operator/visibleText.ts';
+import { EnvironmentError } from './platform/config/environment.ts';
+import { readSecretFiles } from './platform/config/secretFiles.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { PersonalDataError } from './platform/personal/personalDataError.ts';
 import { createPersonalKeys, type PersonalKeys } from './platform/personal/personalKeys.ts';
@@ -50,6 +53,9 @@ const FIRST_WORDS = `  key new NAME
   join CODE
       hands in your key with an admin's invitation; it is made where there is none`;
 
+/** With the secrets that lie in files, once `main` has begun. */
+let environment: NodeJS.ProcessEnv = process.env;
+
 type Typed = {
   readonly words: readonly string[];
   readonly by: string | undefined;
@@ -59,26 +65,27 @@ type Typed = {
 
 /** `npm run operate -- COMMAND …`: what a person decides while the product runs. Needs DATABASE_URL, OPERATOR_ROOT_KEYS and the person's key, and a few commands SLIPWAY_SECRET or PERSONAL_DATA_KEYS. */
 async function main(words: readonly string[]): Promise<string> {
+  environment = readSecretFiles(process.env, isSecretVariable);
   const { positionals, ...typed } = readTyped(words);
   const [name = 'help', ...rest] = positionals;
   const given = { ...typed, words: rest };
   if (name === 'key') return makeKey(given);
   if (name !== 'join' && !isAct(name)) return help(name);
-  const url = process.env['DATABASE_URL'];
+  const url = environment['DATABASE_URL'];
   if (!url) throw new CommandError('DATABASE_URL is missing');
   const database = openDatabase(url, { maxConnections: 2, personalKeys: readPersonalKeys() });
   try {
     if (name === 'join') return await join(database, await ownOrNewKey(given), rest[0] ?? '');
-    const rootKeys = readRootKeys(process.env['OPERATOR_ROOT_KEYS'] ?? '');
+    const rootKeys = readRootKeys(environment['OPERATOR_ROOT_KEYS'] ?? '');
     const signer = await readKeyFile(keyFile(given), passphrase());
     await requireSame(database, rootKeys, signer, given);
     const context = {
       database,
       bankFiles: await openBankFiles(),
       keys: readKeys(),
-      publicUrl: process.env['PUBLIC_URL'],
+      publicUrl: environment['PUBLIC_URL'],
       isSandbox: isSandbox(),
-      auditAnchorFile: process.env['AUDIT_ANCHOR_FILE'] || undefined,
+      auditAnchorFile: environment['AUDIT_ANCHOR_FILE'] || undefined,
       rootKeys,
       signer,
       why: given.why,
@@ -121,19 +128,19 @@ async function requireSame(
 
 /** The file of a sample person of the sandbox, or the person's own. */
 function keyFile({ by = 'anna' }: Typed): string {
-  const { OPERATOR_KEY = '', OPERATOR_KEYS_FOLDER = '' } = process.env;
+  const { OPERATOR_KEY = '', OPERATOR_KEYS_FOLDER = '' } = environment;
   if (OPERATOR_KEY !== '') return OPERATOR_KEY;
-  if (!isSandbox() || OPERATOR_KEYS_FOLDER === '') return usualKeyFile(process.env);
+  if (!isSandbox() || OPERATOR_KEYS_FOLDER === '') return usualKeyFile(environment);
   if (!/^[a-z][\w.-]*$/.test(by)) throw new CommandError(`${by} is no name of a person`);
   return joinPath(OPERATOR_KEYS_FOLDER, `${by}.pem`);
 }
 
 function passphrase(): string {
-  return process.env['OPERATOR_KEY_PASSPHRASE'] ?? '';
+  return environment['OPERATOR_KEY_PASSPHRASE'] ?? '';
 }
 
 function isSandbox(): boolean {
-  return process.env['SLIPWAY_SANDBOX'] === '1';
+  return environment['SLIPWAY_SANDBOX'] === '1';
 }
 
 async function makeKey(given: Typed): Promise<string> {
@@ -155,7 +162,7 @@ async function ownOrNewKey(given: Typed): Promise<PersonKey> {
 
 /** Few commands show or take what is sealed. */
 function readPersonalKeys(): PersonalKeys | undefined {
-  const { PERSONAL_DATA_KEYS: keys = '' } = process.env;
+  const { PERSONAL_DATA_KEYS: keys = '' } = environment;
   if (keys === '') return undefined;
   try {
     return createPersonalKeys(readWrappingKeys(keys));
@@ -166,7 +173,7 @@ function readPersonalKeys(): PersonalKeys | undefined {
 
 /** The same as the server's, or what is sealed here could not be opened there. */
 function readKeys(): Keys | undefined {
-  const { SLIPWAY_SECRET: secret = '', SLIPWAY_FORMER_SECRETS: former = '' } = process.env;
+  const { SLIPWAY_SECRET: secret = '', SLIPWAY_FORMER_SECRETS: former = '' } = environment;
   const formerSecrets = former.split(',').flatMap((text) => (text.trim() === '' ? [] : [Buffer.from(text.trim())]));
   return secret === '' ? undefined : deriveKeys(Buffer.from(secret), formerSecrets);
 }
@@ -184,6 +191,7 @@ main(process.argv.slice(2)).then(
       error instanceof CommandError ||
       error instanceof PersonalDataError ||
       error instanceof ConfigurationError ||
+      error instanceof EnvironmentError ||
       (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(`${visibleLines(expected ? message : `That did not work: ${message}`)}\n`);

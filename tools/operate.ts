@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { productEnvironment } from '../sandbox/productEnvironment.ts';
+import { isSecretVariable } from '../server/app/secretVariables.ts';
+import { readSecretFiles } from '../server/platform/config/secretFiles.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embeddedPostgres.ts';
 import { OperatorError, oneLine } from './start/operatorError.ts';
 import { roleUrl } from './start/roleUrl.ts';
@@ -13,14 +15,15 @@ const OPERATE = fileURLToPath(new URL('../server/operate.ts', import.meta.url));
 
 /** `npm run operate`: with DATABASE_URL, or on the embedded database of `npm start` in DATA_DIR. */
 async function main(words: readonly string[]): Promise<number> {
-  const settings = readStartSettings(process.env, process.cwd());
+  const source = readSecretFiles(process.env, isSecretVariable);
+  const settings = readStartSettings(source, process.cwd());
   const embedded = settings.databaseUrl === undefined ? await openEmbedded(settings.dataDir) : undefined;
   try {
     const { status } = spawnSync(process.execPath, [OPERATE, ...words], {
       stdio: 'inherit',
       env: {
         ...(embedded && sandboxVariables(settings)),
-        ...process.env,
+        ...source,
         DATABASE_URL: settings.databaseUrl ?? (embedded && roleUrl(embedded.url, 'operator')),
       },
     });

@@ -47,6 +47,8 @@ const variables = z.object({
   SIGNER_VALUE_PERCENT: z.coerce.number().int().min(100).max(200).default(120),
 });
 
+export const signerVariableNames = Object.keys(variables.shape);
+
 export type SignerEnvironment = z.output<typeof variables>;
 
 /** Throws an {@link EnvironmentError} with every variable that is missing or malformed. */

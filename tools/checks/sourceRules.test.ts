@@ -71,6 +71,7 @@ const RULES: readonly Rule[] = [
     // Each of them is made of words of the sources, read once more by whoever adds one.
     [
       'server/app/guard/guessableSecret.ts',
+      'server/app/secretVariables.ts',
       'server/configuration/kinds.ts',
       'server/operator/show/layout.ts',
       'server/operator/visibleText.ts',

@@ -13,6 +13,9 @@ type Variables = Readonly<Record<string, string | undefined>>;
  */
 export async function startTracing(environment: Variables, log: Log): Promise<RunningTracing | undefined> {
   if (!namesCollector(environment)) return undefined;
+  // The SDK reads its variables by itself, and this one may have come out of a file.
+  const headers = environment['OTEL_EXPORTER_OTLP_HEADERS'];
+  if (headers) process.env['OTEL_EXPORTER_OTLP_HEADERS'] = headers;
   const { exportSpans } = await import('./exportSpans.ts');
   return exportSpans(environment['OTEL_SERVICE_NAME'] || 'slipway', log);
 }

@@ -1,0 +1,36 @@
+# syntax=docker/dockerfile:1
+# The image of every role of Slipway: docs/installing.md. Releases name the base by its digest:
+#   docker build --build-arg NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:… .
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /source
+COPY . .
+RUN npm ci --no-audit --no-fund && npm run build && npm run sbom
+RUN deploy/image/assemble.sh /image/app && cp sbom.cdx.json /image/app/sbom.cdx.json
+
+FROM ${NODE_IMAGE}
+ARG VERSION=0.1.0
+LABEL org.opencontainers.image.title="Slipway" \
+      org.opencontainers.image.description="An open-source, self-hosted fiat-to-crypto on-ramp" \
+      org.opencontainers.image.licenses="Apache-2.0" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.cyclonedx.bom="/app/sbom.cdx.json"
+# slipway runs api, worker and migrate; the signer has a user of its own, whose socket the group slipway may open. The folders
+# are for volumes, which take their owners from here.
+RUN groupadd --gid 10001 slipway \
+ && useradd --uid 10001 --gid slipway --no-create-home --shell /usr/sbin/nologin slipway \
+ && useradd --uid 10002 --gid slipway --no-create-home --shell /usr/sbin/nologin slipway-signer \
+ && install -d -o slipway-signer -g slipway -m 0750 /run/slipway \
+ && install -d -o slipway-signer -g slipway -m 0700 /var/lib/slipway-signer \
+ && install -d -o slipway -g slipway -m 0770 /var/lib/slipway /var/lib/slipway/bank-files \
+ && rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /opt/yarn-* /usr/local/bin/yarn*
+COPY --from=build --chown=root:root /image/app /app
+WORKDIR /app
+ENV NODE_ENV=production
+USER 10001:10001
+EXPOSE 8080
+# Nothing is written outside of volumes: run it with --read-only --tmpfs /tmp --cap-drop ALL.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "deploy/image/healthcheck.mjs"]
+STOPSIGNAL SIGTERM
+CMD ["node", "server/main.ts"]

@@ -1,0 +1,19 @@
+#!/bin/sh
+# Lays what a server needs, and nothing else, into an empty folder: assemble.sh FOLDER. `npm run build` has to have run.
+# The Dockerfile and the proof without a container engine (docs/installing.md) both take this way.
+set -eu
+source=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
+folder=$1
+mkdir -p "$folder"
+[ -z "$(ls -A "$folder")" ] || { echo "$folder is not empty" >&2; exit 1; }
+[ -f "$source/web/dist/index.html" ] || { echo "the web app is not built: run npm run build first" >&2; exit 1; }
+
+cd "$source"
+# npm wants the manifest of each workspace that the lock file names.
+tar -cf - package.json package-lock.json .npmrc LICENSE \
+  ./*/package.json embed/*/package.json | tar -xf - -C "$folder"
+tar -cf - --exclude='*.test.ts' --exclude='*.testing.ts' --exclude='node_modules' \
+  server contract money web/dist web/i18n web/terms deploy/image/healthcheck.mjs | tar -xf - -C "$folder"
+
+cd "$folder"
+npm ci --omit=dev --no-audit --no-fund --workspace server --workspace contract --workspace money

@@ -1,0 +1,23 @@
+#!/bin/sh
+# One process in that file system, as an engine would start it with --read-only and --user, without its isolation of processes
+# and networks: runWithoutEngine.sh ROOT MOUNTPOINT UID VOLUMES COMMAND… VOLUMES has secrets, run, signer, bank-files and
+# configuration. The environment is handed on. Needs root, for mount and chroot.
+set -eu
+[ "${IN_NAMESPACE:-}" = yes ] || exec env IN_NAMESPACE=yes unshare --mount --propagation private "$0" "$@"
+root=$1 point=$2 user=$3 volumes=$4
+shift 4
+mount --bind "$root" "$point"
+mount -t tmpfs -o size=64m tmpfs "$point/tmp"
+mount --bind /proc "$point/proc"
+mount --bind /dev "$point/dev"
+mount --bind /etc/hosts "$point/etc/hosts"
+mount --bind "$volumes/run" "$point/run/slipway"
+mount --bind "$volumes/signer" "$point/var/lib/slipway-signer"
+mount --bind "$volumes/bank-files" "$point/var/lib/slipway/bank-files"
+for read_only in secrets:run/secrets configuration:etc/slipway; do
+  mount --bind "$volumes/${read_only%%:*}" "$point/${read_only#*:}"
+  mount -o remount,bind,ro "$point/${read_only#*:}"
+done
+mount -o remount,bind,ro "$point"
+unset IN_NAMESPACE
+exec chroot --userspec="$user:10001" --groups=10001 "$point" sh -c 'cd /app && exec "$@"' sh "$@"

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { appendFile, chmod, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { calls } from '@slipway/contract/calls.ts';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, expect, test } from 'vitest';
+import { apiEnvironment, productEnvironment, signerEnvironment } from '../../sandbox/productEnvironment.ts';
+import { credentials } from '../../sandbox/world/credentials.ts';
+import { sandboxPorts } from '../../sandbox/world/ports.ts';
+import { startEmbeddedPostgres } from '../../tools/postgres/embeddedPostgres.ts';
+import { askForTopUps } from '../../tools/start/askForTopUps.ts';
+import { answersAt } from '../../tools/start/builtProduct.ts';
+import { readLog, startChild } from '../../tools/start/childProcess.ts';
+import { openLogins } from '../../tools/start/databaseForRun.ts';
+import { childPath } from '../../tools/start/requireMachine.ts';
+import { roleUrl } from '../../tools/start/roleUrl.ts';
+import { SANDBOX_PORT_COUNT } from '../../tools/start/startSettings.ts';
+import { createOwnedFolder, removeOwnedFolder } from '../../tools/temporary/ownedFolder.ts';
+import { createDesk } from '../desk.ts';
+import { createGatewayClient } from '../gatewayClient.ts';
+import { BLOCK_SECONDS, findFreePorts } from '../startWorld.ts';
+import { layVolumes, startInImage } from './imageProcess.ts';
+
+/** Made by deploy/image/withoutEngine.sh. */
+const root = process.env['PROVE_IMAGE'];
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+const SEEDS = join(PROJECT, 'sandbox/configuration');
+const MINUTE_MS = 60_000;
+
+const stops: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const stop of stops.toReversed()) await stop();
+}, MINUTE_MS);
+
+async function until(what: string, isSo: () => boolean | Promise<boolean>, patienceMs = 2 * MINUTE_MS): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`${what}: not within ${patienceMs} ms`);
+    await sleep(300);
+  }
+}
+
+test.skipIf(root === undefined)(
+  'migrate, signer, worker and api from the image sell',
+  { timeout: 6 * MINUTE_MS },
+  async () => {
+    const image = String(root);
+    const begun = performance.now();
+    const dataDir = await createOwnedFolder('slipway-image-');
+    stops.push(() => removeOwnedFolder(dataDir));
+    await chmod(dataDir, 0o755);
+    const logs = join(dataDir, 'logs');
+    await mkdir(logs, { recursive: true });
+    const port = await findFreePorts(SANDBOX_PORT_COUNT + 1);
+    const sandboxPort = port + 1;
+    const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), durable: false });
+    stops.push(() => database.stop());
+    const volumes = await layVolumes(join(dataDir, 'volumes'), SEEDS);
+    const start = (role: string, variables: Readonly<Record<string, string | undefined>>) => {
+      const started = startInImage(image, role, volumes, variables, join(logs, `${role}.log`));
+      if (role !== 'migrate') stops.push(started.stop);
+      return started;
+    };
+
+    const seeds = { CONFIGURATION_SEEDS: '/etc/slipway' };
+    const migrated = await start('migrate', { ...seeds, DATABASE_URL: database.url }).ended;
+    expect(migrated, readLog(join(logs, 'migrate.log'))).toBe(0);
+    await openLogins({ url: database.url, urlOf: (role) => roleUrl(database.url, role), stop: async () => undefined });
+
+    const sandbox = startChild({
+      name: 'sandbox',
+      lasts: true,
+      command: [join(PROJECT, 'sandbox/main.ts')],
+      folder: PROJECT,
+      environment: {
+        ...process.env,
+        PATH: childPath(PROJECT, process.env['PATH']),
+        PORT: String(port),
+        SANDBOX_PORT: String(sandboxPort),
+        DATA_DIR: dataDir,
+        DATABASE_URL: database.url,
+        SANDBOX_BLOCK_SECONDS: BLOCK_SECONDS,
+      },
+      logFile: join(logs, 'sandbox.log'),
+    });
+    stops.push(() => sandbox.stop(10_000));
+    await until('the sandbox', () => /^\{"ready":true\b/m.test(readLog(sandbox.logFile)));
+
+    const shared = {
+      ...productEnvironment({ sandboxPort, productPort: port, bankFilesFolder: '/var/lib/slipway/bank-files' }),
+      ...seeds,
+      SLIPWAY_SANDBOX: '1',
+      RATE_LIMITS: 'off',
+      PORT: String(port),
+    };
+    const SIGNER_SOCKET = '/run/slipway/signer.socket';
+    const deskUrl = `http://localhost:${sandboxPort}`;
+    await askForTopUps({ databaseUrl: roleUrl(database.url, 'operator'), deskUrl, isOn: () => true });
+    const processes = [
+      start('signer', {
+        ...signerEnvironment(shared, { socket: SIGNER_SOCKET, folder: '/var/lib/slipway-signer' }),
+        DATABASE_URL: roleUrl(database.url, 'signer'),
+        SLIPWAY_SANDBOX: '1',
+      }),
+      start('worker', { ...shared, SIGNER_SOCKET, DATABASE_URL: roleUrl(database.url, 'worker') }),
+      start('api', { ...apiEnvironment(shared), DATABASE_URL: roleUrl(database.url, 'api') }),
+    ];
+    const origin = `http://127.0.0.1:${port}`;
+    const failed = Promise.race(processes.map(({ ended }) => ended)).then((status) => {
+      throw new Error(
+        `one ended with ${status}: ${['signer', 'worker', 'api'].map((role) => readLog(join(logs, `${role}.log`)).slice(-1500)).join('\n')}`,
+      );
+    });
+    failed.catch(() => undefined);
+    await Promise.race([until('readiness', () => answersAt(`${origin}/readyz`)), failed]);
+    const startedMs = performance.now() - begun;
+
+    const sharedSecret = `${Object.entries(shared).find(([name]) => name === 'SLIPWAY_SECRET')?.[1]}`;
+    expect(sharedSecret.length).toBeGreaterThan(31);
+    for (const { pid } of processes) {
+      const status = await readFile(`/proc/${pid}/status`, 'utf8');
+      expect(status).toMatch(/^Uid:\t1000[12]\t1000[12]\t/m);
+      expect(status).toMatch(/^CapEff:\t0+$/m);
+      const mounts = await readFile(`/proc/${pid}/mounts`, 'utf8');
+      expect(mounts.split('\n').find((line) => line.split(' ')[1] === '/')).toMatch(/ ro[, ]/);
+      const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
+      expect(environment).not.toContain(sharedSecret);
+    }
+
+    const client = createGatewayClient(origin);
+    const desk = createDesk(deskUrl);
+    const authToken = await client.logIn(desk, 'image@example.com');
+    await client.data('addKyc', { ...calls.addKyc.example.request, authToken });
+    const { address } = privateKeyToAccount(generatePrivateKey());
+    const wanted = { getCurrency: 'ETH', address, payMethod: 'credit_debit_card' };
+    const { token } = await client.data('offerInquiry', { ...calls.offerInquiry.example.request, ...wanted });
+    const submission = { ...calls.coinOrder.example.request, ...wanted, token, authToken };
+    const orderNo = String((await client.data('coinOrder', submission))['orderNo']);
+    const answer = await fetch(
+      `http://localhost:${sandboxPorts(sandboxPort).stripe}/v1/test_helpers/confirmation_tokens`,
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${credentials.stripe.secretKey}` },
+        body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
+      },
+    );
+    const { id: confirmationToken } = (await answer.json()) as { readonly id: string };
+    const paid = performance.now();
+    await client.data('payOrder', { orderNo, submissionId: randomUUID(), confirmationToken, authToken });
+    await until('the delivery', async () => {
+      const order = await client.data('orderDetail', { orderNo, authToken });
+      const requote = order['requote'] as { readonly newGetCurrencyAmount: string } | null;
+      if (order['status'] === 'awaiting_consent' && requote)
+        await client.call('answerRequote', { orderNo, authToken, agree: true, ...requote });
+      return order['status'] === 'delivered';
+    });
+    expect(await desk.balance('ethereum', 'ETH', address)).toBeGreaterThan(0n);
+    const seconds = (ms: number) => (ms / 1000).toFixed(0);
+    await appendFile(
+      join(PROJECT, 'PROOFS.md'),
+      `| migrate, signer, worker and api from the image's file system, read only, users 10001 and 10002 without capabilities, secrets in files: ready after ${seconds(startedMs)} s, one purchase by card delivered ${seconds(performance.now() - paid)} s after payment | | no container engine: mount and chroot |\n`,
+    );
+  },
+);

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { chmod, chown, cp, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isSecretVariable } from '../../server/app/secretVariables.ts';
+
+const RUN = fileURLToPath(new URL('../../deploy/image/runWithoutEngine.sh', import.meta.url));
+const PATH = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin';
+const SLIPWAY = 10_001;
+const SIGNER = 10_002;
+
+/** What the processes of the image share and keep; everything else of it is read only. */
+export type Volumes = { readonly folder: string; readonly configuration: string };
+
+export type ImageProcess = { readonly ended: Promise<number | null>; readonly pid: number; stop(): Promise<void> };
+
+export async function layVolumes(folder: string, seeds: string): Promise<Volumes> {
+  for (const [name, mode, uid] of [
+    ['run', 0o750, SIGNER],
+    ['signer', 0o700, SIGNER],
+    ['bank-files', 0o770, SLIPWAY],
+  ] as const) {
+    await mkdir(join(folder, name), { recursive: true });
+    await chmod(join(folder, name), mode);
+    await chown(join(folder, name), uid, SLIPWAY);
+  }
+  const configuration = join(folder, 'configuration');
+  await cp(seeds, configuration, { recursive: true });
+  await mkdir(join(folder, 'secrets'), { recursive: true });
+  return { folder, configuration };
+}
+
+/** Starts a process from the image's file system, as its own user, with its secrets in files. */
+export function startInImage(
+  root: string,
+  role: string,
+  volumes: Volumes,
+  variables: Readonly<Record<string, string | undefined>>,
+  logFile: string,
+): ImageProcess {
+  const uid = role === 'signer' ? SIGNER : SLIPWAY;
+  const point = join(volumes.folder, `root-${role}`);
+  mkdirSync(point, { recursive: true });
+  mkdirSync(join(volumes.folder, 'secrets', role), { recursive: true });
+  const environment = Object.entries(variables).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    if (!isSecretVariable(name)) return [[name, value]];
+    writeFileSync(join(volumes.folder, 'secrets', role, name), `${value}\n`, { mode: 0o644 });
+    return [[`${name}_FILE`, `/run/secrets/${role}/${name}`]];
+  });
+  const log = openSync(logFile, 'w');
+  const child = spawn(RUN, [root, point, String(uid), volumes.folder, 'node', 'server/main.ts'], {
+    env: { ...Object.fromEntries(environment), PATH, ROLE: role },
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  const ended = once(child, 'exit').then(([status]) => (typeof status === 'number' ? status : null));
+  return {
+    ended,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { EnvironmentError } from '../platform/config/environment.ts';
+import { readSecretFiles } from '../platform/config/secretFiles.ts';
+import { isSecretVariable, secretVariableNames } from './secretVariables.ts';
+import { chainVendors, vendors } from './vendors.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'slipway-secrets-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function lay(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text, { mode: 0o600 });
+  return path;
+}
+
+const read = (source: Readonly<Record<string, string>>) => readSecretFiles(source, isSecretVariable);
+
+const allSecrets = [
+  ...secretVariableNames,
+  ...chainVendors.flatMap((vendor) =>
+    Object.entries(vendor.variables('ARBITRUM')).flatMap(([name, { secret, address }]) =>
+      secret || address ? [name] : [],
+    ),
+  ),
+];
+
+describe('a secret in a file', () => {
+  test.each([...new Set(allSecrets)])('%s', (name) => {
+    const path = lay(name, `value of ${name}\n`);
+    expect(read({ [`${name}_FILE`]: path, PORT: '80' })).toEqual({ [name]: `value of ${name}`, PORT: '80' });
+  });
+
+  test('every variable that a manifest calls secret may be one', () => {
+    const secrets = vendors.flatMap(({ variables }) =>
+      Object.entries(variables).flatMap(([name, { secret }]) => (secret ? [name] : [])),
+    );
+    expect(secrets.length).toBeGreaterThan(10);
+    expect(secrets.filter((name) => !isSecretVariable(name))).toEqual([]);
+  });
+
+  test('loses the one end of its line, and no other space', () => {
+    expect(read({ SLIPWAY_SECRET_FILE: lay('crlf', ' a b \r\n') })).toEqual({ SLIPWAY_SECRET: ' a b ' });
+    expect(read({ SLIPWAY_SECRET_FILE: lay('two', 'a\n\n') })).toEqual({ SLIPWAY_SECRET: 'a\n' });
+  });
+
+  test('is none where the variable is set to nothing', () => {
+    expect(read({ SLIPWAY_SECRET_FILE: '', SLIPWAY_SECRET: 'x' })).toMatchObject({ SLIPWAY_SECRET: 'x' });
+  });
+});
+
+test('files that are named for something else stay what they are', () => {
+  const others = {
+    EVM_TREASURY_KEY_FILE: '/k',
+    BITCOIN_TREASURY_KEY_FILE: '/k',
+    TREASURY_PASSPHRASE_FILE: '/p',
+    AUDIT_ANCHOR_FILE: '/a',
+    SSL_CERT_FILE: '/c',
+  };
+  expect(read(others)).toEqual(others);
+});
+
+test('whatever cannot be read is named, all at once, without what it holds', () => {
+  const writable = lay('writable', 'hush');
+  chmodSync(writable, 0o666);
+  const refused = () =>
+    read({
+      SLIPWAY_SECRET: 'hush',
+      SLIPWAY_SECRET_FILE: lay('both', 'hush'),
+      SMTP_URL_FILE: join(folder, 'nowhere'),
+      DATABASE_URL_FILE: folder,
+      METRICS_TOKEN_FILE: lay('empty', '\n'),
+      SIGNER_SECRET_FILE: writable,
+      STRIPE_SECRET_KEY_FILE: lay('large', 'x'.repeat(70_000)),
+    });
+  expect(refused).toThrow(EnvironmentError);
+  expect(refused).toThrow(
+    [
+      'SLIPWAY_SECRET and SLIPWAY_SECRET_FILE are both set: leave one of them',
+      'SMTP_URL_FILE leads to no file that can be read (ENOENT)',
+      'DATABASE_URL_FILE leads to no file that can be read (EISDIR)',
+      'METRICS_TOKEN_FILE leads to an empty file',
+      'SIGNER_SECRET_FILE leads to a file that everybody may write: chmod o-w',
+      'STRIPE_SECRET_KEY_FILE leads to a file of more than 65536 bytes: that is no secret',
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,52 @@
+import { readFileSync, statSync } from 'node:fs';
+import { EnvironmentError } from './environment.ts';
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+const SUFFIX = '_FILE';
+/** Far above any key or address. */
+const MOST_BYTES = 64 * 1024;
+const OTHERS_MAY_WRITE = 0o002;
+
+/**
+ * The environment with every secret that lies in a file: where `SLIPWAY_SECRET_FILE` is set, `SLIPWAY_SECRET` is what that file
+ * holds, without the line's end, and `SLIPWAY_SECRET_FILE` is gone. Read once; throws an {@link EnvironmentError} with a line for
+ * each that cannot be.
+ */
+export function readSecretFiles(
+  source: Source,
+  isSecret: (name: string) => boolean,
+): Record<string, string | undefined> {
+  const read = Object.entries(source).flatMap(([variable, path]) => {
+    const name = variable.slice(0, -SUFFIX.length);
+    if (!variable.endsWith(SUFFIX) || path === undefined || path === '' || !isSecret(name)) return [];
+    return [{ variable, name, ...readSecret(variable, path, source[name]) }];
+  });
+  const faults = read.flatMap(({ fault }) => fault ?? []);
+  if (faults.length > 0) throw new EnvironmentError(faults.join('\n'));
+  const files = new Set(read.map(({ variable }) => variable));
+  return {
+    ...Object.fromEntries(Object.entries(source).filter(([variable]) => !files.has(variable))),
+    ...Object.fromEntries(read.map(({ name, secret }) => [name, secret])),
+  };
+}
+
+type Read = { readonly secret?: string; readonly fault?: string };
+
+function readSecret(variable: string, path: string, beside: string | undefined): Read {
+  const name = variable.slice(0, -SUFFIX.length);
+  if (beside !== undefined && beside !== '')
+    return { fault: `${name} and ${variable} are both set: leave one of them` };
+  try {
+    const { size, mode } = statSync(path);
+    if ((mode & OTHERS_MAY_WRITE) !== 0)
+      return { fault: `${variable} leads to a file that everybody may write: chmod o-w` };
+    if (size > MOST_BYTES)
+      return { fault: `${variable} leads to a file of more than ${MOST_BYTES} bytes: that is no secret` };
+    const secret = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    return secret === '' ? { fault: `${variable} leads to an empty file` } : { secret };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return { fault: `${variable} leads to no file that can be read (${code ?? 'unknown'})` };
+  }
+}

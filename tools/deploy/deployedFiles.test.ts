@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { type DeployedRole, deployedRoles, variableOfFile, variablesReadBy } from './readVariables.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
+
+type Service = {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly secrets?: readonly string[];
+  readonly [key: string]: unknown;
+};
+type Compose = {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
+};
+const compose = parse(read('compose.yaml'), { merge: true }) as Compose;
+
+/** Without these no process of the role starts. */
+const needed: Readonly<Record<DeployedRole, readonly string[]>> = {
+  migrate: ['DATABASE_URL'],
+  api: [
+    'DATABASE_URL',
+    'SLIPWAY_SECRET',
+    'PERSONAL_DATA_KEYS',
+    'PUBLIC_URL',
+    'OPERATOR_ROOT_KEYS',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'EVM_TREASURY_ADDRESS',
+  ],
+  worker: [
+    'DATABASE_URL',
+    'SLIPWAY_SECRET',
+    'PERSONAL_DATA_KEYS',
+    'PUBLIC_URL',
+    'KRAKEN_API_KEY',
+    'KRAKEN_API_SECRET',
+    'SIGNER_SOCKET',
+    'SMTP_URL',
+  ],
+  signer: [
+    'DATABASE_URL',
+    'SLIPWAY_SECRET',
+    'SIGNER_SECRET',
+    'SIGNER_SOCKET',
+    'SIGNER_FOLDER',
+    'TREASURY_PASSPHRASE_FILE',
+  ],
+};
+
+/** What no other process is to have. */
+const SIGNERS_ALONE = /^SIGNER_SECRET|TREASURY_(?:KEY|PASSPHRASE)/;
+
+describe.each(deployedRoles)('%s', (role) => {
+  const service = compose.services[role] ?? {};
+  const environment = service.environment ?? {};
+  const unit = read(`deploy/systemd/slipway-${role}.service`);
+  const ofUnit = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, said = '']) =>
+    said.split(' ').map((pair) => pair.split('=')[0] ?? ''),
+  );
+
+  test.each([
+    ['compose.yaml', Object.keys(environment)],
+    ['the systemd unit', ofUnit],
+  ])('%s names variables that it reads', (_file, names) => {
+    const known = variablesReadBy(role);
+    expect(names).toContain('ROLE');
+    expect(names.map(variableOfFile).filter((name) => !known.has(name))).toEqual([]);
+    if (role !== 'signer') expect(names.filter((name) => SIGNERS_ALONE.test(name))).toEqual([]);
+  });
+
+  test('has what it does not start without', () => {
+    const names = new Set(Object.keys(environment).map(variableOfFile));
+    expect(needed[role].filter((name) => !names.has(name))).toEqual([]);
+    expect(environment['ROLE']).toBe(role);
+  });
+
+  test('gets each secret as a file that there is, and none in the clear', () => {
+    const files = Object.values(environment).flatMap((value) => /^\/run\/secrets\/(\w+)$/.exec(value)?.[1] ?? []);
+    expect(new Set(files)).toEqual(new Set(service.secrets));
+    expect((service.secrets ?? []).filter((name) => !(name in compose.secrets))).toEqual([]);
+    const clear = Object.keys(environment).filter((name) => variableOfFile(name) === name);
+    expect(clear.filter((name) => /SECRET|PASSWORD|TOKEN|_KEY$/.test(name) && !/PUBLISHABLE/.test(name))).toEqual([]);
+  });
+
+  test('writes nothing of the image, and has no rights of root', () => {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+    for (const line of ['ProtectSystem=strict', 'NoNewPrivileges=yes', 'CapabilityBoundingSet=', 'LimitCORE=0'])
+      expect(unit.split('\n')).toContain(line);
+  });
+
+  test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('its unit is one that systemd understands', () => {
+    const { stderr } = spawnSync('systemd-analyze', ['verify', `${root}deploy/systemd/slipway-${role}.service`], {
+      encoding: 'utf8',
+    });
+    // The program is not installed where this runs.
+    const said = stderr.split('\n').filter((line) => line !== '' && !/is not executable/.test(line));
+    expect(said).toEqual([]);
+  });
+});
+
+test('the signer has a user of its own, and every variable of compose.yaml without a default stands in .env.example', () => {
+  expect(compose.services['signer']?.['user']).toBe('10002:10001');
+  expect(read('Dockerfile')).toContain('useradd --uid 10002 --gid slipway');
+  const asked = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)(:-)?/g)].map(([, name = '']) => name);
+  const example = read('.env.example');
+  expect([...new Set(asked)].filter((name) => !new RegExp(`^${name}=`, 'm').test(example))).toEqual([]);
+  const shown = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
+  expect(shown.filter((name) => !asked.includes(name))).toEqual([]);
+});
+
+test('the Dockerfile ends as another user than root, and looks after the process', () => {
+  const lines = read('Dockerfile').split('\n');
+  expect(lines.filter((line) => line.startsWith('USER '))).toEqual(['USER 10001:10001']);
+  expect(lines.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
+  expect(read('Dockerfile')).toContain('org.cyclonedx.bom="/app/sbom.cdx.json"');
+});

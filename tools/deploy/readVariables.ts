@@ -1,0 +1,40 @@
+import { migrateVariableNames } from '../../server/app/migrateProcess.ts';
+import { isSecretVariable } from '../../server/app/secretVariables.ts';
+import { chainVendors, vendors } from '../../server/app/vendors.ts';
+import { seededSettings } from '../../server/configuration/seededSettings.testing.ts';
+import { variableNames } from '../../server/platform/config/environment.ts';
+import { variablePrefix } from '../../server/providers/defineVendor.ts';
+import { signerVariableNames } from '../../server/signer/signerEnvironment.ts';
+
+export const deployedRoles = ['migrate', 'api', 'worker', 'signer'] as const;
+export type DeployedRole = (typeof deployedRoles)[number];
+
+/** Node's own. */
+const NODE = ['NODE_ENV'];
+
+/** Names of all variables that the process of a role reads. */
+export function variablesReadBy(role: DeployedRole): ReadonlySet<string> {
+  const networks = seededSettings().catalog.networks.map(({ id, chain }) => ({
+    prefix: variablePrefix(id),
+    vendor: chainVendors.find(({ namespace }) => chain.startsWith(`${namespace}:`)),
+  }));
+  const ofVendors = vendors.flatMap(({ variables, offSwitch }) => [
+    ...Object.keys(variables),
+    ...(offSwitch ? [offSwitch] : []),
+  ]);
+  const ofNetworks = networks.flatMap(({ vendor, prefix }) => Object.keys(vendor?.variables(prefix) ?? {}));
+  const ofKeys = networks.flatMap(({ vendor, prefix }) => Object.keys(vendor?.keyVariables(prefix) ?? {}));
+  const names = {
+    migrate: ['ROLE', ...migrateVariableNames],
+    api: [...variableNames, ...ofVendors, ...ofNetworks],
+    worker: [...variableNames, ...ofVendors, ...ofNetworks],
+    signer: ['ROLE', ...signerVariableNames, ...ofVendors, ...ofKeys],
+  }[role];
+  return new Set([...NODE, ...names]);
+}
+
+/** `SLIPWAY_SECRET` of `SLIPWAY_SECRET_FILE`, and any other name as it is. */
+export function variableOfFile(name: string): string {
+  const secret = name.replace(/_FILE$/, '');
+  return isSecretVariable(secret) ? secret : name;
+}

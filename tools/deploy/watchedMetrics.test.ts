@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { collectGauges } from '../../server/app/collectGauges.ts';
+import type { Context } from '../../server/app/context.ts';
+import { createMetrics } from '../../server/platform/metrics/metrics.ts';
+
+const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../deploy/${path}`, import.meta.url)), 'utf8');
+
+type Rule = { readonly alert: string; readonly expr: string; readonly annotations: Readonly<Record<string, string>> };
+type Dashboard = {
+  readonly panels: readonly { readonly title: string; readonly targets: readonly { readonly expr: string }[] }[];
+};
+
+const { groups } = parse(read('prometheus/alerts.yaml')) as {
+  readonly groups: readonly { readonly rules: readonly Rule[] }[];
+};
+const rules = groups.flatMap((group) => group.rules);
+const { panels } = JSON.parse(read('grafana/dashboard.json')) as Dashboard;
+
+/** Names as Prometheus sees them: a histogram has three. */
+async function declaredNames(): Promise<ReadonlySet<string>> {
+  const metrics = createMetrics({ readTimeoutMs: 1_000 });
+  // Reads that fail leave their gauges empty, and declared.
+  collectGauges(metrics, {} as Context);
+  const declared = [...(await metrics.render()).matchAll(/^# TYPE (\S+) (\w+)$/gm)];
+  return new Set(
+    declared.flatMap(([, name = '', type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+    ),
+  );
+}
+
+const watched = [
+  ...rules.map(({ alert, expr }) => [`the alert ${alert}`, expr] as const),
+  ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [`the panel ${title}`, expr] as const)),
+];
+
+test.each(watched)('%s looks at what the product gives', async (_name, expr) => {
+  const names = expr.match(/\b(?:slipway|process|nodejs)_\w+/g) ?? [];
+  expect(names.length).toBeGreaterThan(0);
+  const declared = await declaredNames();
+  expect(names.filter((name) => !declared.has(name))).toEqual([]);
+});
+
+test('every alert has a name of its own, and says what to do', () => {
+  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+  expect(rules.filter(({ annotations }) => !annotations['summary'] || !annotations['description'])).toEqual([]);
+});
+
+test('whatever the product gauges is watched', async () => {
+  const expressions = watched.map(([, expr]) => expr).join('\n');
+  const gauges = [...(await declaredNames())].filter((name) =>
+    /^slipway_(?!.*(?:_total|_bucket|_sum|_count)$)/.test(name),
+  );
+  const elsewhere = ['slipway_sanctions_edition_age_seconds'];
+  expect(gauges.filter((name) => !expressions.includes(name))).toEqual(elsewhere);
+});
