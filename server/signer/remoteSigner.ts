@@ -108,7 +108,8 @@ function post({
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
     const signal = AbortSignal.timeout(timeMs);
-    const asked = request({ socketPath, path, method: 'POST', headers, signal }, (response) => {
+    // A connection of its own: one that was kept could be a former signer's, and nobody could tell whether it has heard.
+    const asked = request({ socketPath, path, method: 'POST', headers, signal, agent: false }, (response) => {
       text(response).then(
         (answer) =>
           response.statusCode === 200 ? resolve(answer) : reject(new Error(`status ${response.statusCode}`)),

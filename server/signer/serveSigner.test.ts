@@ -43,6 +43,55 @@ test('a worker is answered over the socket as by the signer itself', async () =>
   await server.stop();
 });
 
+test('what is to be let go is asked for over the socket too; an answer that is lost is no no', async () => {
+  const handedOver: string[] = [];
+  const asked: unknown[] = [];
+  const server = await serveSigner(
+    {
+      ...absentDesk,
+      transfers: {
+        clear: async (refunds) =>
+          ok(new Map(refunds.map(({ id, account }) => [id, account === '' ? 'account_unproved' : 'not_owed']))),
+        async release(batchId, file) {
+          handedOver.push(`${batchId} ${Buffer.from(file).toString()}`);
+          return ok(new Map());
+        },
+      },
+      withdrawals: {
+        async withdraw(id) {
+          asked.push(id);
+          if (id === 3) throw new Error('it ends in the middle');
+          return id === 1 ? ok({ venueId: 'F1' }) : refused('insufficient_funds', 'EFunding:Insufficient funds');
+        },
+      },
+    },
+    socket,
+    createLog('silent'),
+  );
+  const { transfers, withdrawals } = createRemoteSigner(socket);
+  const refunds = [
+    { id: 'RFD1', account: '' },
+    { id: 'RFD2', account: 'DE1' },
+  ];
+  expect(await transfers.clear(refunds)).toEqual(
+    ok(
+      new Map([
+        ['RFD1', 'account_unproved'],
+        ['RFD2', 'not_owed'],
+      ]),
+    ),
+  );
+  expect(await transfers.release('SLP1', Buffer.from('<Ä/>'))).toEqual(ok(new Map()));
+  expect(handedOver).toEqual(['SLP1 <Ä/>']);
+  expect(await withdrawals.withdraw(1)).toEqual(ok({ venueId: 'F1' }));
+  expect(await withdrawals.withdraw(2)).toEqual(refused('insufficient_funds', 'EFunding:Insufficient funds'));
+  // Nobody knows whether the venue has it: it must not be asked for again.
+  expect(await withdrawals.withdraw(3)).toMatchObject({ kind: 'unknown' });
+  await server.stop();
+  expect(await withdrawals.withdraw(4)).toMatchObject({ kind: 'unavailable' });
+  expect(asked).toEqual([1, 2, 3]);
+});
+
 test('a signer that is away, or fails, has said nothing', async () => {
   const remote = createRemoteSigner(socket).signer;
   expect(await remote.clear(['A'])).toMatchObject({ kind: 'unavailable' });

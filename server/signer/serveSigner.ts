@@ -42,7 +42,9 @@ export async function serveSigner(
     app.post(path, async ({ body }, reply) => {
       const asked = question.safeParse(body);
       if (!asked.success) return reply.status(400).send({ kind: 'malformed' });
+      const began = performance.now();
       const outcome = await answer(asked.data);
+      log.debug({ path, kind: outcome.kind, ms: Math.round(performance.now() - began) }, 'answered');
       if (outcome.kind === 'refused') log.warn({ path, reason: outcome.reason, detail: outcome.detail }, 'refused');
       return outcome;
     });
