@@ -61,7 +61,7 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
   },
   worker: {
     operator_requests: { w: ['status', 'result', 'settled_at'] },
-    webhook_inbox: { w: ['handled_at'] },
+    webhook_inbox: { w: ['handled_at', 'raw_body', 'access_token'] },
     partner_endpoints: { w: ['off_reason', 'slowed_until', 'slowed_times'] },
     partner_keys: { r: ['retires_at'] },
   },

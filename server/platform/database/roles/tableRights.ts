@@ -25,7 +25,7 @@ export const tableRights = {
   // What the operator decides. The api and the worker follow it.
   configuration: ['r', 'r', 'r', 'rawd'],
   operator_requests: ['', 'rw', 'r', 'raw'],
-  asked_statement_files: ['', '', '', 'rad'],
+  asked_statement_files: ['', 'rw', '', 'rad'],
 
   // Who operates, and what was decided: nobody changes a line.
   person_statements: ['', 'r', 'r', 'ra'],
@@ -50,14 +50,14 @@ export const tableRights = {
   answered_challenges: ['ra', 'rd', '', ''],
   minted_tokens: ['raw', 'rd', '', ''],
   access_log: ['rawd', 'rd', '', 'r'],
-  kyc_profiles: ['rawd', 'rd', '', 'rw'],
+  kyc_profiles: ['rawd', 'rwd', '', 'rw'],
   identity_checks: ['rawd', 'rawd', '', 'r'],
   identity_reviews: ['rawd', 'rawd', '', 'rw'],
   identity_reservations: ['ra', 'ra', '', ''],
   refused_answers: ['rawd', 'rd', '', ''],
   saved_addresses: ['rawd', 'rd', '', ''],
   saved_cards: ['rwd', 'rawd', '', ''],
-  billing_addresses: ['rawd', 'rd', '', ''],
+  billing_addresses: ['rawd', 'rwd', '', ''],
   mail_outbox: ['rad', 'rawd', '', ''],
   webhook_inbox: ['ra', 'rw', '', ''],
 
@@ -118,8 +118,8 @@ export const tableRights = {
 
   // Partners
   partner_keys: ['rw', 'rd', '', 'raw'],
-  partner_link_keys: ['r', '', '', 'raw'],
-  partner_secrets: ['', 'rd', '', 'raw'],
+  partner_link_keys: ['r', 'rw', '', 'raw'],
+  partner_secrets: ['', 'rwd', '', 'raw'],
   partner_nonces: ['ra', 'rd', '', ''],
   partner_writes: ['raw', 'rd', '', ''],
   partner_sessions: ['raw', 'rd', '', ''],
