@@ -65,13 +65,15 @@ export async function judgeTransfer(
   if (!row) return refused('not_written');
   const credit = await context.bank?.creditOf(row.receiptId);
   const isOwn = credit !== undefined && isSameAccount(credit.account, asked.account);
-  const said = isOwn ? undefined : await sayingSo(context, asked, row);
+  const said = isOwn ? undefined : await sayingSo(context, asked, row, credit);
   if (!isOwn && !said) return refused('account_unproved');
   const found = await findMoney(context, { asked, row, credit, said }, further);
   if (found.kind !== 'ok') return found;
   const money = found.value;
   if (money && asked.units > money.left) return refused('not_owed');
-  const spoken = await isSpokenFor(context, { asked, row, money }, further);
+  // Persons have signed of which order it is; the row says what its last writer wanted.
+  const orderNo = said?.action === 'pay-to' ? said.subject : row.orderNo;
+  const spoken = await isSpokenFor(context, { asked, orderNo, money }, further);
   if (spoken.kind !== 'ok') return spoken;
   const { id: refund, currency, units } = asked;
   const transfer = {
@@ -89,12 +91,13 @@ async function sayingSo(
   { releases, saidOf }: TransferContext,
   { currency, units, account }: AskedTransfer,
   row: RefundRow,
+  credit: SeenCredit | undefined,
 ): Promise<Said | undefined> {
   const words = await saidOf(account);
   return words.find(({ action, subject, input, hash }) => {
     if (releases.isUsed(`said ${hash}`)) return false;
-    // The acquirer says whose money it is, and how much.
-    if (action === 'refund-by-bank') return subject === row.orderNo;
+    // Of a card's money alone: the acquirer says whose it is, and how much, and this statement says neither.
+    if (action === 'refund-by-bank') return credit === undefined && subject === row.orderNo;
     const isOfReceipt = (action === 'return' ? subject : input['receipt']) === row.receiptId;
     return isOfReceipt && isWithin(input['amount'] ?? '', currency, units);
   });
@@ -151,13 +154,17 @@ async function findMoney(
  */
 async function isSpokenFor(
   context: TransferContext,
-  { asked, row, money }: { readonly asked: AskedTransfer; readonly row: RefundRow; readonly money: Money | undefined },
+  {
+    asked,
+    orderNo: named,
+    money,
+  }: { readonly asked: AskedTransfer; readonly orderNo: string | null; readonly money: Money | undefined },
   further: readonly ReleasedTransfer[],
 ): Promise<Outcome<void, TransferRefusal>> {
   const { record, findOrder, orderSeal, vouchesFor } = context;
   const proved = money?.proofs.flatMap((proof) => record.orderOfProof(proof) ?? []) ?? [];
-  const named = row.orderNo !== null && isUnproved(record, row.orderNo, money) ? [row.orderNo] : [];
-  for (const orderNo of new Set([...proved, ...named])) {
+  const unproved = named !== null && isUnproved(record, named, money) ? [named] : [];
+  for (const orderNo of new Set([...proved, ...unproved])) {
     const order = await findOrder(orderNo);
     const words = proofsOf(record, orderNo);
     if (order && isSealed(orderSeal, order) && words.length > 0) {

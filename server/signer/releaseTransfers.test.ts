@@ -3,9 +3,11 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { ok } from '../providers/outcome.ts';
+import { approveAs, askAs } from '../operator/persons/testPersons.testing.ts';
+import { ok, refused } from '../providers/outcome.ts';
 import { insertBankRefund, setCreditor } from '../purchase/refund/bankRefundStore.ts';
 import { EURO, PAYER } from '../purchase/refund/testBank.testing.ts';
+import { judgeTransfer } from './judgeTransfer.ts';
 import { openReleaseWorld } from './releaseWorld.testing.ts';
 
 const world = await openReleaseWorld();
@@ -167,6 +169,23 @@ describe('another account', () => {
     await world.bothSay('pay-to', [id], there);
     await send();
     expect(handedOver).toHaveLength(1);
+  });
+
+  test('that was signed for a card’s order gets no money that the bank has told of', async () => {
+    const mine = await paidOrder();
+    await refundOf(mine.orderId);
+    const victims = await paidOrder();
+    const id = await refundOf(victims.orderId);
+    const asked = await askAs(database, { action: 'refund-by-bank', subject: mine.orderNo, input: there });
+    await approveAs(database, asked, 'ben');
+    expect(
+      await judgeTransfer(
+        world.context,
+        { id, currency: 'EUR', units: 10_000n, account: STRANGER },
+        { id, receiptId: victims.entry.entryId, orderNo: mine.orderNo, currency: 'EUR', units: 10_000n },
+        [],
+      ),
+    ).toEqual(refused('account_unproved'));
   });
 
   test('of a card’s money is what two persons have signed of its order, within what the acquirer has kept', async () => {
