@@ -171,6 +171,17 @@ describe('another account', () => {
     expect(handedOver).toHaveLength(1);
   });
 
+  test('of an order whose coins were signed stays, whatever order the row names', async () => {
+    const { orderId, orderNo } = await paidOrder();
+    const id = await refundOf(orderId);
+    await database.run(sql`update refunds set payment_id = 'so long ago' where id = ${id}`);
+    await world.signed(orderNo, 'words of two persons');
+    await world.bothSay('pay-to', [id], there);
+    const asked = { id, currency: 'EUR', units: 10_000n, account: STRANGER };
+    const row = { id, receiptId: 'so long ago', orderNo: null, currency: 'EUR', units: 10_000n };
+    expect(await judgeTransfer(world.context, asked, row, [])).toEqual(refused('coins_signed'));
+  });
+
   test('that was signed for a card’s order gets no money that the bank has told of', async () => {
     const mine = await paidOrder();
     await refundOf(mine.orderId);
