@@ -29,7 +29,7 @@ import { openJobs } from './platform/jobs/bossQueue.ts';
 import { readLanguages, SHIPPED_LANGUAGES } from './platform/languages.ts';
 import { createLog, type Log } from './platform/log/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
-import { createPersonalKeys } from './platform/personal/personalKeys.ts';
+import { createPersonalKeys, type PersonalKeys } from './platform/personal/personalKeys.ts';
 import { deriveKeys } from './platform/secrets.ts';
 import { startTracing } from './platform/tracing/startTracing.ts';
 import type { Family } from './providers/vendor.ts';
@@ -46,6 +46,7 @@ import { createScreening } from './risk/screening.ts';
 const FOLLOW_MS = 1_000;
 const ASK_MS = 5_000;
 const MAX_CONNECTIONS = 20;
+const CLERKS_CONNECTIONS = 2;
 /** An api process may stand where no node, bank or exchange can be reached: it talks to none of them. No start waits for others' offers. */
 const ASKED_BY_API: ReadonlySet<Family> = new Set([...askedFamilies.api].filter((family) => family !== 'offers'));
 
@@ -106,6 +107,7 @@ async function main(source: NodeJS.ProcessEnv): Promise<void> {
     await configurationNews.stop();
     await worker?.stop();
     await context.jobs.stop();
+    if (context.clerksDatabase !== context.database) await context.clerksDatabase?.close();
     await context.database.close();
     await tracing?.stop();
   }
@@ -135,6 +137,10 @@ async function createContext(
   const personalKeys = createPersonalKeys(environment.PERSONAL_DATA_KEYS);
   const database = openDatabase(environment.DATABASE_URL, { maxConnections: MAX_CONNECTIONS, personalKeys });
   const owns = await readyDatabase(environment, database, log);
+  const clerksDatabase =
+    environment.ROLE === 'api' ? undefined : openClerksDatabase(environment, personalKeys, owns ? database : undefined);
+  if (environment.ROLE !== 'api' && !clerksDatabase)
+    log.warn('CLERK_DATABASE_URL is missing: what persons ask of the configuration, the books or partners waits');
   const jobs = await openJobs(environment.DATABASE_URL, log, { owns, supervises: environment.ROLE !== 'api' });
   const settings = await openSettings(database, { log, metrics }, offering);
   const { catalog, rules } = settings;
@@ -161,6 +167,7 @@ async function createContext(
     vendorStates: guard.states,
     database,
     databaseUrl: environment.DATABASE_URL,
+    clerksDatabase,
     jobs,
     machine: { jobs, keys },
     catalog,
@@ -213,6 +220,15 @@ async function createContext(
       await sanctionsLists.follow();
     },
   };
+}
+
+/** The login that may write what persons alone decide; the owner of the tables has no need of another. */
+function openClerksDatabase(
+  { CLERK_DATABASE_URL: url }: Environment,
+  personalKeys: PersonalKeys,
+  owners: Database | undefined,
+): Database | undefined {
+  return url === undefined ? owners : openDatabase(url, { maxConnections: CLERKS_CONNECTIONS, personalKeys });
 }
 
 /** Nothing else is wrong, and the role has no rights yet: there are networks that cannot be read. */

@@ -73,26 +73,29 @@ async function main(words: readonly string[]): Promise<string> {
   if (name !== 'join' && !isAct(name)) return help(name);
   const url = environment['DATABASE_URL'];
   if (!url) throw new CommandError('DATABASE_URL is missing');
-  const database = openDatabase(url, { maxConnections: 2, personalKeys: readPersonalKeys() });
+  const opened = { maxConnections: 2, personalKeys: readPersonalKeys() };
+  const database = openDatabase(url, opened);
+  const clerksUrl = environment['CLERK_DATABASE_URL'];
+  const clerksDatabase = clerksUrl ? openDatabase(clerksUrl, opened) : undefined;
   try {
     if (name === 'join') return await join(database, await ownOrNewKey(given), rest[0] ?? '');
     const rootKeys = readRootKeys(environment['OPERATOR_ROOT_KEYS'] ?? '');
     const signer = await readKeyFile(keyFile(given), passphrase());
     await requireSame(database, rootKeys, signer, given);
+    const shared = { bankFiles: await openBankFiles(), keys: readKeys(), isSandbox: isSandbox(), rootKeys };
     const context = {
+      ...shared,
       database,
-      bankFiles: await openBankFiles(),
-      keys: readKeys(),
+      clerk: clerksDatabase && { ...shared, database: clerksDatabase },
       publicUrl: environment['PUBLIC_URL'],
-      isSandbox: isSandbox(),
       auditAnchorFile: environment['AUDIT_ANCHOR_FILE'] || undefined,
-      rootKeys,
       signer,
       why: given.why,
       options: given.options,
     };
     return await runCommand(context, name, rest);
   } finally {
+    await clerksDatabase?.close();
     await database.close();
   }
 }

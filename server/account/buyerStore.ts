@@ -56,3 +56,11 @@ export async function setKycLevel(database: Queryable, buyerId: string, level: n
 export async function setAcquirerCustomer(database: Queryable, buyerId: string, customerId: string): Promise<void> {
   await database.run(sql`update buyers set acquirer_customer_id = ${customerId} where id = ${buyerId}`);
 }
+
+/** Every account of the address, the operator's own and partners', closed ones left out. */
+export async function buyersOfEmail(database: Queryable, email: string): Promise<string[]> {
+  const rows = await database.many<{ id: string }>(
+    sql`select id from buyers where email = ${email} and closed_at is null order by id`,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -60,6 +60,10 @@ export async function lockReview(transaction: Transaction, id: number): Promise<
   return transaction.maybeOne<IdentityReview>(sql`select ${COLUMNS} from identity_reviews where id = ${id} for update`);
 }
 
+export async function findReview(database: Queryable, id: number): Promise<IdentityReview | undefined> {
+  return database.maybeOne<IdentityReview>(sql`select ${COLUMNS} from identity_reviews where id = ${id}`);
+}
+
 /** The oldest first. */
 export async function openReviews(database: Queryable, limit: number): Promise<IdentityReview[]> {
   return database.many<IdentityReview>(

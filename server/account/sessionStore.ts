@@ -73,11 +73,11 @@ export async function endAllSessions(database: Queryable, buyerId: string): Prom
   );
 }
 
-/** In every account of the address, the operator's own and partners'; how many there were. */
-export async function endSessionsOfEmail(database: Queryable, email: string): Promise<number> {
+/** Every session of these buyers; how many there were. */
+export async function endSessionsOf(database: Queryable, buyerIds: readonly string[]): Promise<number> {
   return database.run(sql`
-    update sessions s set ended_at = slipway_now() from buyers b
-    where b.id = s.buyer_id and b.email = ${email} and s.ended_at is null and s.expires_at > slipway_now()`);
+    update sessions set ended_at = slipway_now()
+    where buyer_id = any (${[...buyerIds]}) and ended_at is null and expires_at > slipway_now()`);
 }
 
 export async function endEverySession(database: Queryable): Promise<number> {

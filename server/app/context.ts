@@ -71,6 +71,8 @@ export type Context = Providers & {
   readonly vendorStates: () => readonly VendorState[];
   readonly database: Database;
   readonly databaseUrl: string;
+  /** The same, with the clerk's rights: undefined where this process does not do what persons ask of it. */
+  readonly clerksDatabase: Database | undefined;
   readonly jobs: RunningJobs;
   readonly machine: OrderMachine;
   readonly catalog: Catalog;

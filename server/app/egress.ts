@@ -32,7 +32,11 @@ export type OtherDestination = {
 };
 
 export const otherDestinations: readonly OtherDestination[] = [
-  { name: 'the database', where: '`DATABASE_URL`', by: ['api', 'worker', 'signer', 'operate'] },
+  {
+    name: 'the database',
+    where: '`DATABASE_URL`; a worker by `CLERK_DATABASE_URL` too',
+    by: ['api', 'worker', 'signer', 'operate'],
+  },
   { name: 'the signer', where: '`SIGNER_SOCKET`, a socket of this machine', by: ['worker'] },
   { name: "the bank's files", where: '`BANK_FILES_FOLDER`, a folder of this machine', by: ['worker', 'signer'] },
   {

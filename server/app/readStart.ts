@@ -52,7 +52,9 @@ export async function readStart(source: EnvironmentSource, opening: Opening): Pr
       ...missingToSell(survey, vendors, { hasTransferAccount: catalog.transferAccounts.size > 0, buys }),
       ...strayKeys(chainVendors, setVariables(source), networks),
       ...(buys ? [] : straySecrets(vendors, own, setVariables(source))),
-      ...(environment ? [...missingSigner(environment, survey), ...judgeStart(environment, survey.on)] : []),
+      ...(environment
+        ? [...clerkOfApi(environment), ...missingSigner(environment, survey), ...judgeStart(environment, survey.on)]
+        : []),
       ...transport,
       ...('unreachable' in preview || !environment || !database ? [] : await unfitKeys(database, environment)),
     ];
@@ -70,6 +72,13 @@ export async function readStart(source: EnvironmentSource, opening: Opening): Pr
 /** Keys that cannot open what lies in the database. */
 async function unfitKeys(database: Database, { PERSONAL_DATA_KEYS: keys }: Environment): Promise<string[]> {
   return personalKeysFaults(database, createPersonalKeys(keys));
+}
+
+/** The process that faces the internet is not to write what persons alone decide. */
+function clerkOfApi({ ROLE, CLERK_DATABASE_URL }: Environment): string[] {
+  return ROLE === 'api' && CLERK_DATABASE_URL !== undefined
+    ? ["CLERK_DATABASE_URL is for a worker alone: an api process must not have the clerk's login"]
+    : [];
 }
 
 /** Whoever does the steps of orders pays out, and only the signer can. */

@@ -146,6 +146,7 @@ export async function openTestGateway(
     {
       database: owned,
       databaseUrl: asRole(testDatabase.url, 'api'),
+      clerksDatabase: undefined,
       jobs,
       machine: { jobs, keys },
       catalog,

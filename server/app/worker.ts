@@ -2,6 +2,7 @@ import { forgetDeletedCards } from '../account/forgetDeletedCards.ts';
 import { raiseAlert } from '../notification/alertStore.ts';
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
 import { tellAlerts } from '../notification/tellAlerts.ts';
+import { doClerkRequests } from '../operator/clerk/doClerkRequests.ts';
 import { warnEarly } from '../operator/clocks/warnEarly.ts';
 import { doRequests } from '../operator/doRequests.ts';
 import { doTreasuryRequests } from '../operator/doTreasuryRequests.ts';
@@ -166,6 +167,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('personal data', PERSONAL_MS, () => keepPersonalSealed(context), log),
     repeat("partners' secrets", HOURLY_MS, () => resealSecrets(context), log),
     repeat('withdrawals', WITHDRAWALS_MS, () => followWithdrawals(context), log),
+    ...clerksRepetition(context),
     ...bankRepetitions(context),
   ];
   return {
@@ -190,6 +192,14 @@ async function numberAll({ database }: WorkerContext): Promise<void> {
 async function resealSecrets({ database, keys, log }: WorkerContext): Promise<void> {
   const resealed = await database.transaction((transaction) => resealPartnerSecrets(transaction, keys.partnerSecrets));
   if (resealed > 0) log.info({ resealed }, "partners' secrets were sealed by the newest SLIPWAY_SECRET");
+}
+
+/** What persons have signed that no process may write by itself. Nothing without the clerk's login. */
+function clerksRepetition(context: WorkerContext & { readonly personsSeen: Set<string> }): readonly Repetition[] {
+  const { clerksDatabase, log } = context;
+  if (!clerksDatabase) return [];
+  const clerk = { ...context, database: clerksDatabase };
+  return [repeat("the clerk's requests", SWEEP_MS, () => doClerkRequests(clerk), log)];
 }
 
 /** Files from the bank, their receipts, and the refunds that go out. Nothing without a place for the files. */

@@ -40,23 +40,16 @@ export async function seedConfiguration(database: Database, folders: readonly st
 
 /** Changes some fields of a row, or makes it. The whole configuration must still fit together. Throws {@link ConfigurationError}. */
 export async function setRow(
-  database: Database,
+  transaction: Transaction,
   { kind, key, fields }: { readonly kind: string; readonly key: string; readonly fields: FieldChanges },
   decision: Decision,
 ): Promise<{ readonly before: unknown; readonly after: unknown }> {
-  return database.transaction(async (transaction) => {
-    await lockConfiguration(transaction);
-    const { before, row } = await readChange(transaction, { kind, key, fields });
-    await writeRow(transaction, row);
-    await appendAudit(transaction, {
-      ...said(decision),
-      action: 'set',
-      subject: `${kind} ${key}`,
-      before,
-      after: row.value,
-    });
-    return { before, after: row.value };
-  });
+  await lockConfiguration(transaction);
+  const { before, row } = await readChange(transaction, { kind, key, fields });
+  await writeRow(transaction, row);
+  const subject = `${kind} ${key}`;
+  await appendAudit(transaction, { ...said(decision), action: 'set', subject, before, after: row.value });
+  return { before, after: row.value };
 }
 
 /** Throws {@link ConfigurationError} for a change that {@link setRow} would not make at this moment. */
@@ -82,27 +75,20 @@ async function readChange(
 
 /** Takes a row out. Throws {@link ConfigurationError} for one that is not there or that others need. */
 export async function removeRow(
-  database: Database,
+  transaction: Transaction,
   { kind, key }: { readonly kind: string; readonly key: string },
   decision: Decision,
 ): Promise<void> {
   if (isKind(kind) && NEVER_REMOVED.has(kind))
     throw new ConfigurationError(`a ${kind} is never removed: orders may name it. Set enabled=false instead`);
-  await database.transaction(async (transaction) => {
-    await lockConfiguration(transaction);
-    const rows = await readRows(transaction);
-    const row = rows.find((candidate) => candidate.kind === kind && candidate.key === key);
-    if (!row) throw new ConfigurationError(`there is no ${kind} ${key}`);
-    await requireSound(transaction, rows, without(rows, row), row.kind);
-    await deleteRow(transaction, kind, key);
-    await appendAudit(transaction, {
-      ...said(decision),
-      action: 'remove',
-      subject: `${kind} ${key}`,
-      before: row.value,
-      after: null,
-    });
-  });
+  await lockConfiguration(transaction);
+  const rows = await readRows(transaction);
+  const row = rows.find((candidate) => candidate.kind === kind && candidate.key === key);
+  if (!row) throw new ConfigurationError(`there is no ${kind} ${key}`);
+  await requireSound(transaction, rows, without(rows, row), row.kind);
+  await deleteRow(transaction, kind, key);
+  const subject = `${kind} ${key}`;
+  await appendAudit(transaction, { ...said(decision), action: 'remove', subject, before: row.value, after: null });
 }
 
 /** The rows as they would be must fit together, and leave what was sold what it was. Throws {@link ConfigurationError}. */

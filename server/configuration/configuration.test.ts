@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 function set(kind: string, key: string, fields: Record<string, unknown>) {
-  return setRow(database, { kind, key, fields }, decision);
+  return database.transaction((transaction) => setRow(transaction, { kind, key, fields }, decision));
 }
 
 describe('the configuration in the database', () => {
@@ -79,9 +79,13 @@ describe('the configuration in the database', () => {
   });
 
   test('never removes what orders name', async () => {
-    await expect(removeRow(database, { kind: 'crypto', key: 'BTC' }, decision)).rejects.toThrow('enabled=false');
+    await expect(
+      database.transaction((transaction) => removeRow(transaction, { kind: 'crypto', key: 'BTC' }, decision)),
+    ).rejects.toThrow('enabled=false');
     await set('denied-address', '0x00000000000000000000000000000000deadbeef', { reason: 'reported' });
-    await removeRow(database, { kind: 'denied-address', key: '0x00000000000000000000000000000000deadbeef' }, decision);
+    await database.transaction((transaction) =>
+      removeRow(transaction, { kind: 'denied-address', key: '0x00000000000000000000000000000000deadbeef' }, decision),
+    );
     const settings = await openSettings(database, quietReports);
     expect(settings.current().deniedAddresses).toEqual([]);
   });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 function set(kind: string, key: string, fields: Record<string, unknown>) {
-  return setRow(database, { kind, key, fields }, decision);
+  return database.transaction((transaction) => setRow(transaction, { kind, key, fields }, decision));
 }
 
 const settings = () => openSettings(database, quietReports);
@@ -113,7 +113,9 @@ describe('what was ever sold', () => {
       'keeps its chain and native coin',
     );
     // Its rows are still named by its cryptos, which are never removed.
-    await expect(removeRow(database, { kind: 'network', key: 'base' }, decision)).rejects.toThrow('no network base');
+    await expect(
+      database.transaction((transaction) => removeRow(transaction, { kind: 'network', key: 'base' }, decision)),
+    ).rejects.toThrow('no network base');
   });
 
   test('everything else of it may change, and what was never sold may become another chain', async () => {
@@ -126,8 +128,10 @@ describe('what was ever sold', () => {
 
   test('a network without cryptos and orders can be removed', async () => {
     await set('network', 'arbitrum', ARBITRUM);
-    await removeRow(database, { kind: 'network', key: 'arbitrum' }, decision);
-    await expect(removeRow(database, { kind: 'network', key: 'arbitrum' }, decision)).rejects.toThrow('no network');
+    await database.transaction((transaction) => removeRow(transaction, { kind: 'network', key: 'arbitrum' }, decision));
+    await expect(
+      database.transaction((transaction) => removeRow(transaction, { kind: 'network', key: 'arbitrum' }, decision)),
+    ).rejects.toThrow('no network');
   });
 });
 

@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => gateway?.close());
 
 function set(key: string, fields: Record<string, unknown>) {
-  return setRow(gateway.database, { kind: 'crypto', key, fields }, decision);
+  return gateway.database.transaction((transaction) => setRow(transaction, { kind: 'crypto', key, fields }, decision));
 }
 
 async function rowOf(key: string): Promise<Record<string, unknown>> {
@@ -121,9 +121,9 @@ describe('a crypto that was ordered', () => {
 
   test('is not removed, to be made again as something else', async () => {
     await order();
-    await expect(removeRow(gateway.database, { kind: 'crypto', key: 'ETH' }, decision)).rejects.toThrow(
-      'enabled=false',
-    );
+    await expect(
+      gateway.database.transaction((transaction) => removeRow(transaction, { kind: 'crypto', key: 'ETH' }, decision)),
+    ).rejects.toThrow('enabled=false');
   });
 
   test('is changed in all the rest, and what it is may be said again', async () => {
@@ -216,7 +216,9 @@ describe('at the same moment', () => {
 
 test('the minor unit of a currency is that of ISO 4217, and no field of its row', async () => {
   const kind = 'currency';
-  await expect(setRow(gateway.database, { kind, key: 'EUR', fields: { decimals: 3 } }, decision)).rejects.toThrow(
-    'Unrecognized key',
-  );
+  await expect(
+    gateway.database.transaction((transaction) =>
+      setRow(transaction, { kind, key: 'EUR', fields: { decimals: 3 } }, decision),
+    ),
+  ).rejects.toThrow('Unrecognized key');
 });

@@ -3,13 +3,13 @@ import { loadPersons } from '../platform/persons/personStatementStore.ts';
 import { actOf } from '../platform/persons/requested.ts';
 import { type Right, rights } from '../platform/persons/rights.ts';
 import { forgetAskedFile } from './askedFileStore.ts';
+import { doneOf } from './asking.ts';
 import type { Command, CommandContext } from './command.ts';
 import { CommandError } from './commandError.ts';
-import { carryOut } from './local/carryOut.ts';
 import { numberOf } from './numberOf.ts';
 import { judgeAskedAlone, refuseUnsigned } from './persons/judgeRequest.ts';
 import { requirePerson, speak } from './persons/speak.ts';
-import { answerRequest, findRequest, isLocal, type OperatorRequest } from './requestStore.ts';
+import { answerRequest, findRequest, type OperatorRequest } from './requestStore.ts';
 
 /** A second person's word on a request. */
 export const answerCommands = {
@@ -19,12 +19,12 @@ export const answerCommands = {
     decides: 'asks',
     async run(context, [text = '']) {
       const request = await requireRequest(context, text);
-      // It was agreed to, and the command that was to do it ended before.
-      if (request.status === 'approved' && isLocal(request)) return carryOut(context, request.id);
+      // It was agreed to, and the command that waited for it ended before.
+      if (request.status === 'approved') return doneOf(context, request.id);
       await requireAnswerer(context, request);
       const statement = await speak(context, 'approve', { statement: request.askedWith ?? '' });
       await answer(context, request, 'approved', statement);
-      return carryOut(context, request.id);
+      return doneOf(context, request.id);
     },
   },
   reject: {

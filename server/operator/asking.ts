@@ -4,13 +4,15 @@ import { actOf, argumentsOf } from '../platform/persons/requested.ts';
 import { type Right, rights } from '../platform/persons/rights.ts';
 import { findOrder } from '../purchase/order/orderStore.ts';
 import { takesTwo } from './bars/takesTwo.ts';
+import type { ClerkContext } from './clerk/clerkContext.ts';
+import { doClerkRequest } from './clerk/doClerkRequests.ts';
 import { CommandError } from './commandError.ts';
-import { carryOut } from './local/carryOut.ts';
-import type { LocalContext } from './local/localContext.ts';
 import { outcomeOf } from './outcomeOf.ts';
 import { type Speaker, speak } from './persons/speak.ts';
 import {
+  type ClerkAction,
   type ConfigurationAction,
+  findRequest,
   insertRequest,
   type MoneyAction,
   type OrderAction,
@@ -61,10 +63,20 @@ export async function askAboutMoney(
   return askWorker(asker, { action, subject, input });
 }
 
-/** Asks for what this command does itself, at once or after a second person's yes. */
-export async function askHere(asker: Asker & LocalContext, wish: Wish): Promise<string> {
+/** Who may be the clerk, where no worker is: the command was given CLERK_DATABASE_URL. */
+export type ClerksAsker = Asker & { readonly clerk?: ClerkContext | undefined };
+
+/** As {@link askWorker}, of what a clerk does. */
+export async function askClerk(asker: ClerksAsker, wish: Wish<ClerkAction>): Promise<string> {
   const { id, waits } = await ask(asker, wish);
-  return waits ? waitsForSecond(asker, wish.action, id) : carryOut(asker, id);
+  return waits ? waitsForSecond(asker, wish.action, id) : doneOf(asker, id);
+}
+
+/** What has become of a request that waits for nobody. */
+export async function doneOf({ database, clerk }: ClerksAsker, id: number): Promise<string> {
+  const request = clerk && (await findRequest(database, id));
+  if (clerk && request) await doClerkRequest(clerk, request);
+  return outcomeOf(database, id);
 }
 
 /** What to do, also where there is no second person yet. */
@@ -88,12 +100,12 @@ export type WantedChange = { readonly kind: string; readonly key: string; readon
 
 /** Changes the configuration, at once or after a second person's yes. */
 export async function askToChange(
-  asker: Asker & LocalContext,
+  asker: ClerksAsker,
   action: ConfigurationAction,
   change: WantedChange,
 ): Promise<string> {
   const { kind, key } = change;
   // Nobody is called for what would be refused in the end.
   if (action === 'set') await checkSetRow(asker.database, change);
-  return askHere(asker, { action, subject: `${kind} ${key}`, input: { change: JSON.stringify(change) } });
+  return askClerk(asker, { action, subject: `${kind} ${key}`, input: { change: JSON.stringify(change) } });
 }

@@ -3,10 +3,13 @@ import type { PersonKey } from '../platform/persons/personKey.ts';
 import type { RootKey } from '../platform/persons/readPersons.ts';
 import type { Keys } from '../platform/secrets.ts';
 import type { BankFiles } from '../providers/bank/bankPort.ts';
+import type { ClerkContext } from './clerk/clerkContext.ts';
 
 export type CommandContext = {
   readonly database: Database;
   readonly bankFiles: BankFiles;
+  /** Whoever holds the clerk's login needs no worker: CLERK_DATABASE_URL, where it is set. */
+  readonly clerk?: ClerkContext | undefined;
   /** Those of SLIPWAY_SECRET, where it is set: few commands need them. */
   readonly keys?: Keys | undefined;
   /** Where the product is served, where it is set. */
@@ -32,7 +35,7 @@ export type Command = {
   readonly about: string;
   /**
    * Changes something, for a reason that must be said. `asks`: it signs what is to be done, which is judged again before
-   * it is done. `does`: it does it itself, and what was typed is signed and kept before.
+   * it is done. `does`: it says something of persons, and what was typed is signed and kept before.
    */
   readonly decides?: 'asks' | 'does';
   /** What to print. Throws {@link CommandError} or ConfigurationError with what to do instead. */

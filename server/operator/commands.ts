@@ -1,15 +1,13 @@
 import { readRows } from '../configuration/configurationStore.ts';
 import { isKind, kinds } from '../configuration/kinds.ts';
-import { settleAlert } from '../notification/alertStore.ts';
-import { appendAudit } from '../platform/audit/auditStore.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Act } from '../platform/persons/rights.ts';
 import { joinReplay } from '../tracking/joinReplay.ts';
 import { readParts } from '../tracking/replayStore.ts';
 import { answerCommands } from './answerCommands.ts';
-import { askAboutOrder, askToChange } from './asking.ts';
+import { askAboutOrder, askClerk, askToChange } from './asking.ts';
 import { booksCommands } from './booksCommands.ts';
-import type { Command, CommandContext } from './command.ts';
+import type { Command } from './command.ts';
 import { CommandError } from './commandError.ts';
 import { endSessions } from './endSessions.ts';
 import { readFields } from './fieldValues.ts';
@@ -90,13 +88,8 @@ export const commands: Readonly<Record<Act, Command>> = {
   settle: {
     usage: 'settle ALERT',
     about: 'an alert that has been dealt with',
-    decides: 'does',
-    async run(context, [id = '']) {
-      if (!(await settleAlert(context.database, numberOf(id), context.who)))
-        throw new CommandError(`there is no open alert ${id}`);
-      await audit(context, 'settle', `alert ${id}`, null);
-      return `alert ${id} is settled`;
-    },
+    decides: 'asks',
+    run: (context, [id = '']) => askClerk(context, { action: 'settle', subject: String(numberOf(id)), input: {} }),
   },
   export: {
     usage: 'export travel-rule | ledger [--from YYYY-MM-DD] [--to YYYY-MM-DD], export replay RECORDING',
@@ -138,11 +131,4 @@ function orderCommand(action: OrderAction, about: string): Command {
     decides: 'asks',
     run: (context, [orderNo = '']) => askAboutOrder(context, action, orderNo, {}),
   };
-}
-
-async function audit(context: CommandContext, action: string, subject: string, after: unknown): Promise<void> {
-  const { database, who, why } = context;
-  await database.transaction((transaction) =>
-    appendAudit(transaction, { who, why, approvedBy: null, action, subject, before: null, after }),
-  );
 }

@@ -1,5 +1,5 @@
-import { endEverySession, endSessionsOfEmail } from '../account/sessionStore.ts';
-import { appendAudit } from '../platform/audit/auditStore.ts';
+import { buyersOfEmail } from '../account/buyerStore.ts';
+import { askClerk } from './asking.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './commandError.ts';
 
@@ -9,27 +9,15 @@ const EVERYBODY = 'everybody';
 export const endSessions: Command = {
   usage: `end-sessions E-MAIL | ${EVERYBODY}`,
   about: "ends every session of a buyer, in partners' accounts too, or of all buyers; each logs in anew",
-  decides: 'does',
-  async run({ database, who, why }, [whose = '']) {
-    if (whose !== EVERYBODY && !whose.includes('@'))
-      throw new CommandError(`whose? An e-mail address, or ${EVERYBODY}`);
-    const ended = await database.transaction(async (transaction) => {
-      const email = whose.toLowerCase();
-      const count =
-        whose === EVERYBODY ? await endEverySession(transaction) : await endSessionsOfEmail(transaction, email);
-      const subject = whose === EVERYBODY ? 'sessions of everybody' : 'sessions of a buyer';
-      const line = {
-        who,
-        why,
-        approvedBy: null,
-        action: 'end-sessions',
-        subject,
-        before: null,
-        after: { ended: count },
-      };
-      await appendAudit(transaction, line);
-      return count;
-    });
-    return `${ended} sessions have ended`;
+  decides: 'asks',
+  async run(context, [whose = '']) {
+    if (whose === EVERYBODY)
+      return askClerk(context, { action: 'end-sessions', subject: 'sessions of everybody', input: {} });
+    if (!whose.includes('@')) throw new CommandError(`whose? An e-mail address, or ${EVERYBODY}`);
+    // What is signed is kept for ever: it names accounts, and no address.
+    const buyers = await buyersOfEmail(context.database, whose.toLowerCase());
+    if (buyers.length === 0) throw new CommandError('no buyer has that address');
+    const input = { buyers: buyers.join(',') };
+    return askClerk(context, { action: 'end-sessions', subject: 'sessions of a buyer', input });
   },
 };

@@ -3,12 +3,11 @@ import { basename } from 'node:path';
 import { argumentsOf } from '../platform/persons/requested.ts';
 import { findStatementFile } from '../purchase/payment/toldBookingStore.ts';
 import { type FileByHand, insertAskedFile } from './askedFileStore.ts';
-import { waitsForSecond } from './asking.ts';
+import { doneOf, waitsForSecond } from './asking.ts';
 import { takesTwo } from './bars/takesTwo.ts';
 import type { Command, CommandContext } from './command.ts';
 import { CommandError } from './commandError.ts';
 import { hashOfFile } from './hashOfFile.ts';
-import { carryOut } from './local/carryOut.ts';
 import { speak } from './persons/speak.ts';
 import { insertRequest } from './requestStore.ts';
 
@@ -47,5 +46,5 @@ async function askToImport(context: CommandContext, file: FileByHand): Promise<s
     await insertAskedFile(transaction, requestId, file);
     return requestId;
   });
-  return waits ? waitsForSecond(context, 'import', id) : carryOut(context, id);
+  return waits ? waitsForSecond(context, 'import', id) : doneOf(context, id);
 }

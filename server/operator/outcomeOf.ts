@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database/database.ts';
 import { CommandError } from './commandError.ts';
-import { findRequest } from './requestStore.ts';
+import { findRequest, isForClerk } from './requestStore.ts';
 
 const WORKER_PATIENCE_MS = 15_000;
 const FIRST_PAUSE_MS = 20;
@@ -12,7 +12,8 @@ export async function outcomeOf(database: Database, id: number): Promise<string>
   for (let pauseMs = FIRST_PAUSE_MS; Date.now() < end; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     const request = await findRequest(database, id);
     if (request?.status === 'refused') throw new CommandError(request.result ?? 'refused');
-    if (request?.status === 'done') return `${request.subject}: ${request.result}`;
+    if (request?.status === 'done')
+      return isForClerk(request) ? `${request.result}` : `${request.subject}: ${request.result}`;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   return `request ${id} waits for a worker`;

@@ -20,26 +20,39 @@ export type OrderAction =
 /** Asked about money that belongs to no order: a worker does it too. */
 export type MoneyAction = 'return' | 'redirect' | 'transfer-refused';
 export type OperatorAction = OrderAction | MoneyAction;
-/** Asked of the configuration: done with the second person's yes. */
+/** Asked of the configuration. */
 export type ConfigurationAction = 'set' | 'remove';
-/** Asked of the books: done with the second person's yes. */
-export type BooksAction = 'accept-difference' | 'import';
-/** Asked of what else is believed: a list's edition, the orders of a version without seals. */
-export type TrustAction = 'accept-list' | 'seal-orders';
+/** Asked about a partner. */
+export type PartnerAction =
+  | 'partner-key'
+  | 'rotate-secret'
+  | 'rotate-link-key'
+  | 'replay-events'
+  | 'test-events'
+  | 'switch-on';
+/** Asked of what a role of its own alone may write: the clerk does it (CLERK_DATABASE_URL). */
+export type ClerkAction =
+  | ConfigurationAction
+  | PartnerAction
+  | 'accept-difference'
+  | 'accept-list'
+  | 'book'
+  | 'end-sessions'
+  | 'import'
+  | 'review'
+  | 'seal-orders'
+  | 'settle'
+  | 'swap';
 /** Asked of the operator's own money: a worker does it. */
 export type TreasuryAction = 'withdraw' | 'allow-address' | 'top-up';
-/** Asked about a buyer: done with the second person's yes. */
-export type BuyerAction = 'review';
-/** Done by the command of whoever completes it, since it may be needed while no worker runs. */
-export type LocalAction = ConfigurationAction | BooksAction | BuyerAction | TrustAction;
-export type RequestAction = OperatorAction | LocalAction | TreasuryAction;
+export type RequestAction = OperatorAction | ClerkAction | TreasuryAction;
 export type RequestStatus = 'waiting' | 'approved' | 'rejected' | 'done' | 'refused';
 
 /** What a person at the operator asks for. */
 export type OperatorRequest = {
   readonly id: number;
   readonly action: RequestAction;
-  /** The order's number, the booking or the refund of a `MoneyAction`, `KIND KEY`, what is to be moved, or a file's name. */
+  /** The order's number, the booking or the refund of a `MoneyAction`, `KIND KEY`, a partner, what is to be moved, or a file's name. */
   readonly subject: string;
   readonly input: Readonly<Record<string, string>>;
   readonly who: string;
@@ -58,19 +71,29 @@ export type NewRequest = Pick<OperatorRequest, 'action' | 'subject' | 'input' | 
 const COLUMNS = sql`id, action, subject, input, who, why, approved_by as "approvedBy", status, result,
   asked_with as "askedWith", approved_with as "approvedWith"`;
 
-const LOCAL_ACTIONS: readonly string[] = [
-  'set',
-  'remove',
-  'accept-difference',
-  'import',
-  'review',
-  'accept-list',
-  'seal-orders',
-] satisfies readonly LocalAction[];
+const CLERK_ACTIONS: Readonly<Record<ClerkAction, true>> = {
+  set: true,
+  remove: true,
+  'accept-difference': true,
+  'accept-list': true,
+  book: true,
+  'end-sessions': true,
+  import: true,
+  'partner-key': true,
+  'replay-events': true,
+  review: true,
+  'rotate-link-key': true,
+  'rotate-secret': true,
+  'seal-orders': true,
+  settle: true,
+  swap: true,
+  'switch-on': true,
+  'test-events': true,
+};
 const TREASURY_ACTIONS: readonly string[] = ['withdraw', 'allow-address', 'top-up'] satisfies readonly TreasuryAction[];
 
-export function isLocal(request: OperatorRequest): request is OperatorRequest & { readonly action: LocalAction } {
-  return LOCAL_ACTIONS.includes(request.action);
+export function isForClerk(request: OperatorRequest): request is OperatorRequest & { readonly action: ClerkAction } {
+  return Object.hasOwn(CLERK_ACTIONS, request.action);
 }
 
 /** `askedWith`: the statement that says just this; without one no worker does it. */
@@ -121,7 +144,16 @@ export async function answerRequest(
 export async function approvedRequests(database: Queryable): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(
     sql`select ${COLUMNS} from operator_requests
-      where status = 'approved' and action <> all (${[...LOCAL_ACTIONS, ...TREASURY_ACTIONS]}) order by id limit 50`,
+      where status = 'approved' and action <> all (${[...Object.keys(CLERK_ACTIONS), ...TREASURY_ACTIONS]})
+      order by id limit 50`,
+  );
+}
+
+/** As {@link approvedRequests}, those of the clerk. */
+export async function approvedClerkRequests(database: Queryable): Promise<OperatorRequest[]> {
+  return database.many<OperatorRequest>(
+    sql`select ${COLUMNS} from operator_requests
+      where status = 'approved' and action = any (${Object.keys(CLERK_ACTIONS)}) order by id limit 50`,
   );
 }
 

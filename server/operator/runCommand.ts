@@ -6,7 +6,7 @@ import { commands } from './commands.ts';
 import { requirePerson, speak } from './persons/speak.ts';
 
 /**
- * Does a command for the person whose key it is, where they may. What it does itself is signed and kept before. Throws
+ * Does a command for the person whose key it is, where they may. What it says of persons is signed and kept before. Throws
  * {@link CommandError} that says who may.
  */
 export async function runCommand(

@@ -1,6 +1,7 @@
-import { book, bookableAs } from './book.ts';
+import { askClerk } from './asking.ts';
+import { bookableAs } from './clerk/book.ts';
 import type { Command } from './command.ts';
-import { bookSwap } from './swap.ts';
+import { CommandError } from './commandError.ts';
 import { treasuryReport } from './treasuryReport.ts';
 import { askToAllowAddress, askToTopUp, askToWithdraw } from './withdraw.ts';
 
@@ -10,15 +11,23 @@ export const treasuryCommands = {
     usage: 'swap AMOUNT CRYPTO AMOUNT CRYPTO --reference ID [--from venue|wallet] [--to venue|wallet]',
     about:
       'books that you have turned one coin into another, as BTC into WBTC: what was given, what came; from the venue to the wallet unless said otherwise',
-    decides: 'does',
-    run: (context, words) => bookSwap(context, words),
+    decides: 'asks',
+    async run(context, [given = '', givenCrypto = '', came = '', cameCrypto = '']) {
+      const { reference = '', from = 'venue', to = 'wallet' } = context.options;
+      if (reference.trim() === '') throw new CommandError('say --reference, by which the other side knows it');
+      const input = { given, givenCrypto, came, cameCrypto, from, to };
+      return askClerk(context, { action: 'swap', subject: reference.trim(), input });
+    },
   },
   book: {
     usage: `book ENTRY --as ${bookableAs.join(' | ')} [--of PAYOUT]`,
     about:
       "says what a booking of the bank, or a movement at the acquirer or the venue, is that belongs to no order; --of names the acquirer's payout that has come",
-    decides: 'does',
-    run: (context, words) => book(context, words),
+    decides: 'asks',
+    async run(context, [entry = '']) {
+      const { as = '', of = '' } = context.options;
+      return askClerk(context, { action: 'book', subject: entry, input: { as, of } });
+    },
   },
   treasury: {
     usage: 'treasury',

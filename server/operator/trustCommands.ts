@@ -1,8 +1,7 @@
-import { type IdentityReview, lockReview } from '../account/reviewStore.ts';
-import type { Transaction } from '../platform/database/database.ts';
+import { findReview } from '../account/reviewStore.ts';
 import { standingDifferences } from '../reconciliation/differenceStore.ts';
 import { findDoubt } from '../risk/doubtStore.ts';
-import { askHere } from './asking.ts';
+import { askClerk } from './asking.ts';
 import type { Command, CommandContext } from './command.ts';
 import { CommandError } from './commandError.ts';
 
@@ -11,7 +10,7 @@ export async function askToAccept(context: CommandContext, id: number): Promise<
   const difference = (await standingDifferences(context.database)).find((each) => each.id === id);
   if (difference?.state !== 'open') throw new CommandError(`there is no open difference ${id}`);
   const input = { units: difference.units.toString() };
-  return askHere(context, { action: 'accept-difference', subject: String(id), input });
+  return askClerk(context, { action: 'accept-difference', subject: String(id), input });
 }
 
 /** The operator's word on an edition of a sanctions list that was not believed. */
@@ -24,7 +23,7 @@ export const acceptListCommand: Command = {
     const doubt = await findDoubt(context.database, source);
     if (doubt?.hash !== hash)
       throw new CommandError(`no edition ${hash || 'HASH'} of ${source || 'SOURCE'} is doubted`);
-    return askHere(context, { action: 'accept-list', subject: source, input: { hash } });
+    return askClerk(context, { action: 'accept-list', subject: source, input: { hash } });
   },
 };
 
@@ -34,7 +33,7 @@ export const sealOrdersCommand: Command = {
   about:
     'vouches for the orders under way that an earlier version made: what they say now is what they pay. Two people agree',
   decides: 'asks',
-  run: (context) => askHere(context, { action: 'seal-orders', subject: 'orders of an earlier version', input: {} }),
+  run: (context) => askClerk(context, { action: 'seal-orders', subject: 'orders of an earlier version', input: {} }),
 };
 
 /** A person's word on a buyer. One refuses alone; letting somebody in takes two. */
@@ -45,13 +44,8 @@ export const reviewCommand: Command = {
   async run(context, [id = '', word = '']) {
     if (!/^\d{1,15}$/.test(id) || (word !== 'approve' && word !== 'refuse'))
       throw new CommandError('say review REVIEW approve, or review REVIEW refuse');
-    const { subject } = await context.database.transaction((transaction) => requireOpen(transaction, id));
-    return askHere(context, { action: 'review', subject: id, input: { subject, decision: word } });
+    const review = await findReview(context.database, Number(id));
+    if (review?.status !== 'open') throw new CommandError(`there is no open review ${id}`);
+    return askClerk(context, { action: 'review', subject: id, input: { subject: review.subject, decision: word } });
   },
 };
-
-async function requireOpen(transaction: Transaction, id: string): Promise<IdentityReview> {
-  const review = await lockReview(transaction, Number(id));
-  if (review?.status !== 'open') throw new CommandError(`there is no open review ${id}`);
-  return review;
-}

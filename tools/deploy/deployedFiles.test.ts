@@ -34,6 +34,7 @@ const needed: Readonly<Record<DeployedRole, readonly string[]>> = {
   ],
   worker: [
     'DATABASE_URL',
+    'CLERK_DATABASE_URL',
     'SLIPWAY_SECRET',
     'PERSONAL_DATA_KEYS',
     'PUBLIC_URL',

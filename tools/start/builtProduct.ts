@@ -41,6 +41,7 @@ function variablesOf(launch: Launch, variables: NodeJS.ProcessEnv, role: StartSe
     ...(role === 'api' ? apiEnvironment(variables) : variables),
     ROLE: role,
     ...(role !== 'all' && { DATABASE_URL: launch.databaseUrlOf(role) }),
+    ...(role === 'worker' && { CLERK_DATABASE_URL: launch.databaseUrlOf('clerk') }),
   };
 }
 

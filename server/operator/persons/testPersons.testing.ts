@@ -11,19 +11,19 @@ import { speak } from './speak.ts';
 /** Persons of every role, whose keys the host names. */
 export const testRootKeys = rootsOf('anna', 'ben', 'carl', 'dora', 'emil', 'fred', 'gina');
 
-/** What a command is given that one of {@link testRootKeys} types, with the operator's role in the database. */
+/** What a command is given that one of {@link testRootKeys} types, with the operator's role in the database, and the clerk's beside it. */
 export function typedBy(
   by: string,
   given: Pick<CommandContext, 'database'> & Partial<CommandContext>,
 ): Omit<CommandContext, 'who'> {
+  const shared = { bankFiles: createIso20022Files(), rootKeys: testRootKeys, ...given };
   return {
-    bankFiles: createIso20022Files(),
-    rootKeys: testRootKeys,
     signer: keyOf(by),
     why: 'a test',
     options: {},
-    ...given,
+    ...shared,
     database: roleDatabase(given.database, 'operator'),
+    clerk: { ...shared, database: roleDatabase(given.database, 'clerk') },
   };
 }
 

@@ -4,6 +4,7 @@ import type { RootKey } from '../persons/readPersons.ts';
 import { readRootKeys } from '../persons/rootKeys.ts';
 
 const url = z.url();
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address');
 const port = z.coerce.number().int().min(1).max(65_535);
 const list = z
   .string()
@@ -54,7 +55,9 @@ const variables = z.object({
   /** Where the signer listens; whoever pays out needs it. */
   SIGNER_SOCKET: z.string().min(1).optional(),
   PUBLIC_URL: url,
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
+  DATABASE_URL: postgresUrl,
+  /** The clerk's login, of a worker alone: what persons ask of the configuration, the books, buyers and partners is done by it. */
+  CLERK_DATABASE_URL: postgresUrl.optional(),
   DATABASE_ROLE_PREFIX: prefixOfRoles,
   SLIPWAY_SECRET: slipwaySecret,
   SLIPWAY_FORMER_SECRETS: formerSecrets,

@@ -43,27 +43,35 @@ export async function keepStatements(
   read: readonly BankStatement[],
   continueFrom?: string,
 ): Promise<Imported> {
-  const own = new Set([...catalog.transferAccounts.values()].map(({ account }) => plainAccount(account)));
-  const statements = read.toSorted(byDay);
   const hash = await hashFile(file.bytes);
-  const acceptance = { by: file.importedBy, continueFrom };
   try {
-    return await database.transaction(async (transaction) => {
-      const entries = statements.reduce((sum, statement) => sum + statement.entries.length, 0);
-      const { name, importedBy } = file;
-      if (!(await insertStatementFile(transaction, { hash, name, importedBy, entries }))) return { kind: 'known_file' };
-      let newEntries = 0;
-      for (const statement of statements) {
-        await requireOwn(transaction, statement, own);
-        newEntries += await keepStatement(transaction, hash, statement, acceptance);
-      }
-      return { kind: 'imported', entries, newEntries };
-    });
+    return await database.transaction((transaction) =>
+      keepWithin(transaction, catalog, { ...file, hash }, read, continueFrom),
+    );
   } catch (error) {
     if (error instanceof StatementRefusedError) return refusedFor(error.reason, error.message);
     if (isDataException(error)) return refusedFor('unkeepable', error.message);
     throw error;
   }
+}
+
+/** As {@link keepStatements}, with whatever else is written. Throws what that one answers as a refusal. */
+export async function keepWithin(
+  transaction: Transaction,
+  { transferAccounts }: ImportContext['catalog'],
+  { name, importedBy, hash }: Omit<StatementFile, 'bytes'> & { readonly hash: Buffer },
+  read: readonly BankStatement[],
+  continueFrom?: string,
+): Promise<Exclude<Imported, { kind: 'refused' }>> {
+  const own = new Set([...transferAccounts.values()].map(({ account }) => plainAccount(account)));
+  const entries = read.reduce((sum, statement) => sum + statement.entries.length, 0);
+  if (!(await insertStatementFile(transaction, { hash, name, importedBy, entries }))) return { kind: 'known_file' };
+  let newEntries = 0;
+  for (const statement of read.toSorted(byDay)) {
+    await requireOwn(transaction, statement, own);
+    newEntries += await keepStatement(transaction, hash, statement, { by: importedBy, continueFrom });
+  }
+  return { kind: 'imported', entries, newEntries };
 }
 
 function refusedFor(reason: StatementRefusal | FileRefusal, detail: string): Imported {

@@ -131,7 +131,7 @@ describe('what moved the account at the venue', () => {
       [`asset:transit ${BTC}`]: 2n * COIN,
       [`equity ${BTC}`]: -2n * COIN,
     });
-    await expect(book(id, 'owner')).rejects.toThrow('booked so before');
+    await expect(book(id, 'owner')).rejects.toThrow('it was booked before');
   });
 
   test('is read again from the start where a page gave no answer', async () => {

@@ -71,7 +71,8 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     transfer_batches: { r: ['id', 'created_at', 'sent_at'] },
     withdrawals: { r: ['id', 'request_id', 'status', 'crypto', 'units', 'address'] },
   },
-  operator: {
+  clerk: {
+    operator_requests: { w: ['status', 'result', 'settled_at'] },
     data_keys: { w: ['wrapped_at'] },
     orders: { w: ['seal'] },
     buyers: { w: ['kyc_level'] },
@@ -79,16 +80,23 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     sessions: { r: ['buyer_id', 'ended_at', 'expires_at'], w: ['ended_at'] },
     kyc_profiles: { w: ['outcome', 'updated_at'] },
     identity_reviews: { w: ['status', 'decided_at'] },
-    operator_requests: { w: ['status', 'approved_by', 'approved_with', 'settled_at', 'result'] },
     operator_alerts: { w: ['times', 'last_at', 'settled_at', 'settled_by'] },
     sanctions_doubts: { w: ['accepted_by'] },
     account_statements: { w: ['follows'] },
     acquirer_lines: { w: ['status', 'handled_at', 'arrived_in'] },
     venue_movements: { w: ['status', 'handled_at'] },
-    // A secret is shown once, by whom it was made: nobody reads it from here.
+    // A secret is made for whoever asked: nobody reads it from here.
     partner_keys: { r: ['key_id', 'partner_id', 'created_at', 'retires_at', 'last_used_at'], w: ['retires_at'] },
     partner_link_keys: { r: ['id', 'partner_id', 'created_at', 'retires_at'], w: ['retires_at'] },
     partner_secrets: { r: ['id', 'partner_id', 'created_at', 'retires_at'], w: ['retires_at'] },
     reconciliation_differences: { w: ['state', 'accepted_by', 'approved_by', 'accepted_why', 'accepted_at'] },
+  },
+  operator: {
+    data_keys: { w: ['wrapped_at'] },
+    operator_requests: { w: ['status', 'approved_by', 'approved_with', 'settled_at', 'result'] },
+    operator_alerts: { w: ['times', 'last_at'] },
+    partner_keys: { r: ['key_id', 'partner_id', 'created_at', 'retires_at', 'last_used_at'] },
+    partner_link_keys: { r: ['id', 'partner_id', 'created_at', 'retires_at'] },
+    partner_secrets: { r: ['id', 'partner_id', 'created_at', 'retires_at'] },
   },
 };

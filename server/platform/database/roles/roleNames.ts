@@ -1,5 +1,8 @@
-/** Processes that have a role of their own in the database, in the order of the table of rights. */
-export const roleNames = ['api', 'worker', 'signer', 'operator'] as const;
+/**
+ * Roles in the database, in the order of the table of rights. Each is a process's, but for the clerk's: a worker has it beside
+ * its own, for what persons have signed and nothing else.
+ */
+export const roleNames = ['api', 'worker', 'signer', 'clerk', 'operator'] as const;
 
 export type RoleName = (typeof roleNames)[number];
 

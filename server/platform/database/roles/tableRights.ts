@@ -6,9 +6,15 @@ import type { RoleName } from './roleNames.ts';
  */
 export type TableRights = '' | 'r' | 'a' | 'ra' | 'rw' | 'rd' | 'raw' | 'rad' | 'rwd' | 'rawd';
 
-type Row = readonly [api: TableRights, worker: TableRights, signer: TableRights, operator: TableRights];
+type Row = readonly [
+  api: TableRights,
+  worker: TableRights,
+  signer: TableRights,
+  clerk: TableRights,
+  operator: TableRights,
+];
 
-const nobody: Row = ['', '', '', ''];
+const nobody: Row = ['', '', '', '', ''];
 
 /**
  * Every table and view, and what each role may: the least with which its process works. A table without a row fails the
@@ -16,131 +22,131 @@ const nobody: Row = ['', '', '', ''];
  */
 export const tableRights = {
   // The database itself
-  schema_migrations: ['r', 'r', 'r', 'r'],
-  clock: ['r', 'r', 'r', 'r'],
+  schema_migrations: ['r', 'r', 'r', 'r', 'r'],
+  clock: ['r', 'r', 'r', 'r', 'r'],
 
   // Keys of what is sealed: those of the host open them
-  data_keys: ['rawd', 'rawd', '', 'rawd'],
+  data_keys: ['rawd', 'rawd', '', 'rawd', 'rawd'],
 
-  // What the operator decides. The api and the worker follow it.
-  configuration: ['r', 'r', 'r', 'rawd'],
-  operator_requests: ['', 'rw', 'r', 'raw'],
-  asked_statement_files: ['', 'rw', '', 'rad'],
+  // What the operator decides. The api and the worker follow it; the clerk writes it, as persons have signed.
+  configuration: ['r', 'r', 'r', 'rawd', 'r'],
+  operator_requests: ['', 'rw', 'r', 'rw', 'raw'],
+  asked_statement_files: ['', 'rw', '', 'rd', 'rad'],
 
   // Who operates, and what was decided: nobody changes a line.
-  person_statements: ['', 'r', 'r', 'ra'],
-  operator_statements: ['', 'r', 'r', 'ra'],
-  spent_statements: ['', 'ra', '', 'ra'],
-  invitations: ['', '', '', 'raw'],
-  audit_trail: ['', 'ra', '', 'ra'],
-  audit_seals: ['', 'ra', '', 'r'],
+  person_statements: ['', 'r', 'r', 'r', 'ra'],
+  operator_statements: ['', 'r', 'r', 'r', 'ra'],
+  spent_statements: ['', 'ra', '', 'ra', 'r'],
+  invitations: ['', '', '', '', 'raw'],
+  audit_trail: ['', 'ra', '', 'ra', 'ra'],
+  audit_seals: ['', 'ra', '', 'r', 'r'],
 
   // Prices and rates
-  market_prices: ['r', 'raw', '', 'r'],
-  price_history: ['r', 'rad', '', ''],
-  fiat_rates: ['r', 'raw', '', 'r'],
-  network_fees: ['r', 'raw', '', 'r'],
+  market_prices: ['r', 'raw', '', 'r', 'r'],
+  price_history: ['r', 'rad', '', '', ''],
+  fiat_rates: ['r', 'raw', '', 'r', 'r'],
+  network_fees: ['r', 'raw', '', 'r', 'r'],
 
   // Buyers
-  buyers: ['rawd', 'rwd', '', 'rw'],
-  login_codes: ['rawd', 'rd', '', ''],
-  sessions: ['rawd', 'rd', '', 'rw'],
-  devices: ['rawd', 'rd', '', ''],
-  passkeys: ['rawd', 'rd', '', ''],
-  answered_challenges: ['ra', 'rd', '', ''],
-  minted_tokens: ['raw', 'rd', '', ''],
-  access_log: ['rawd', 'rd', '', 'r'],
-  kyc_profiles: ['rawd', 'rwd', '', 'rw'],
-  identity_checks: ['rawd', 'rawd', '', 'r'],
-  identity_reviews: ['rawd', 'rawd', '', 'rw'],
-  identity_reservations: ['ra', 'ra', '', ''],
-  refused_answers: ['rawd', 'rd', '', ''],
-  saved_addresses: ['rawd', 'rd', '', ''],
-  saved_cards: ['rwd', 'rawd', '', ''],
-  billing_addresses: ['rawd', 'rwd', '', ''],
-  mail_outbox: ['rad', 'rawd', '', ''],
-  webhook_inbox: ['ra', 'rw', '', ''],
+  buyers: ['rawd', 'rwd', '', 'rw', 'r'],
+  login_codes: ['rawd', 'rd', '', '', ''],
+  sessions: ['rawd', 'rd', '', 'rw', ''],
+  devices: ['rawd', 'rd', '', '', ''],
+  passkeys: ['rawd', 'rd', '', '', ''],
+  answered_challenges: ['ra', 'rd', '', '', ''],
+  minted_tokens: ['raw', 'rd', '', '', ''],
+  access_log: ['rawd', 'rd', '', '', 'r'],
+  kyc_profiles: ['rawd', 'rwd', '', 'rw', 'r'],
+  identity_checks: ['rawd', 'rawd', '', 'r', 'r'],
+  identity_reviews: ['rawd', 'rawd', '', 'rw', 'r'],
+  identity_reservations: ['ra', 'ra', '', '', ''],
+  refused_answers: ['rawd', 'rd', '', '', ''],
+  saved_addresses: ['rawd', 'rd', '', '', ''],
+  saved_cards: ['rwd', 'rawd', '', '', ''],
+  billing_addresses: ['rawd', 'rwd', '', '', ''],
+  mail_outbox: ['rad', 'rawd', '', '', ''],
+  webhook_inbox: ['ra', 'rw', '', '', ''],
 
   // Orders
-  orders: ['raw', 'rw', 'r', 'rw'],
-  order_events: ['ra', 'ra', '', 'r'],
-  order_steps: ['', 'raw', '', 'r'],
+  orders: ['raw', 'rw', 'r', 'rw', 'r'],
+  order_events: ['ra', 'ra', '', 'r', 'r'],
+  order_steps: ['', 'raw', '', 'r', 'r'],
   // Written by what claims an order's money, as the owner.
   order_claims: nobody,
-  waiting_facts: ['r', 'rad', '', 'r'],
-  payment_attempts: ['raw', 'rw', 'r', 'r'],
-  offers: ['raw', 'rawd', '', ''],
-  provider_orders: ['raw', 'rw', '', ''],
-  provider_purchases: ['', 'raw', '', ''],
-  risk_decisions: ['raw', 'raw', '', 'r'],
-  sanctions_lists: ['r', 'raw', 'r', ''],
-  sanctions_addresses: ['r', 'rad', 'r', ''],
-  sanctions_doubts: ['', 'rad', '', 'rw'],
+  waiting_facts: ['r', 'rad', '', 'r', 'r'],
+  payment_attempts: ['raw', 'rw', 'r', 'r', 'r'],
+  offers: ['raw', 'rawd', '', '', ''],
+  provider_orders: ['raw', 'rw', '', '', ''],
+  provider_purchases: ['', 'raw', '', '', ''],
+  risk_decisions: ['raw', 'raw', '', 'r', 'r'],
+  sanctions_lists: ['r', 'raw', 'r', '', ''],
+  sanctions_addresses: ['r', 'rad', 'r', '', ''],
+  sanctions_doubts: ['', 'rad', '', 'rw', 'r'],
 
   // Money that moves
-  refunds: ['r', 'raw', 'r', 'r'],
-  refunds_elsewhere: ['', 'raw', '', 'r'],
-  conversions: ['', 'raw', '', 'r'],
-  payouts: ['r', 'raw', 'r', 'r'],
-  payout_variants: ['', 'ra', 'r', 'r'],
-  payout_inputs: ['', 'raw', '', ''],
-  signed_forms: ['', '', 'ra', ''],
-  signer_releases: ['', '', 'ra', ''],
-  disputes: ['', 'raw', '', 'r'],
-  transfer_batches: ['', 'rawd', 'r', 'r'],
-  bank_statements: ['', 'ra', '', 'ra'],
-  bank_entries: ['r', 'raw', '', 'raw'],
-  account_statements: ['', 'raw', '', 'raw'],
+  refunds: ['r', 'raw', 'r', 'r', 'r'],
+  refunds_elsewhere: ['', 'raw', '', 'r', 'r'],
+  conversions: ['', 'raw', '', 'r', 'r'],
+  payouts: ['r', 'raw', 'r', 'r', 'r'],
+  payout_variants: ['', 'ra', 'r', 'r', 'r'],
+  payout_inputs: ['', 'raw', '', '', ''],
+  signed_forms: ['', '', 'ra', '', ''],
+  signer_releases: ['', '', 'ra', '', ''],
+  disputes: ['', 'raw', '', 'r', 'r'],
+  transfer_batches: ['', 'rawd', 'r', 'r', 'r'],
+  bank_statements: ['', 'ra', '', 'ra', 'r'],
+  bank_entries: ['r', 'raw', '', 'raw', 'r'],
+  account_statements: ['', 'raw', '', 'raw', 'r'],
 
   // The books: append only. What the api may add is refuse_books_of_others' to say.
-  ledger_transactions: ['ra', 'ra', '', 'ra'],
-  ledger_postings: ['ra', 'ra', '', 'ra'],
-  halts: ['r', 'rad', '', 'rad'],
-  reconciliation_places: ['r', 'raw', '', 'r'],
-  reconciliation_openings: ['', 'ra', '', 'r'],
-  reconciliation_lines: ['', 'raw', '', ''],
-  reconciliation_differences: ['r', 'rawd', '', 'rw'],
-  reconciliation_runs: ['', 'rawd', '', 'ra'],
+  ledger_transactions: ['ra', 'ra', '', 'ra', 'r'],
+  ledger_postings: ['ra', 'ra', '', 'ra', 'r'],
+  halts: ['r', 'rad', '', 'rad', 'r'],
+  reconciliation_places: ['r', 'raw', '', 'r', 'r'],
+  reconciliation_openings: ['', 'ra', '', 'r', 'r'],
+  reconciliation_lines: ['', 'raw', '', '', ''],
+  reconciliation_differences: ['r', 'rawd', '', 'rw', 'r'],
+  reconciliation_runs: ['', 'rawd', '', '', 'ra'],
 
   // The operator's own money
-  acquirer_lines: ['', 'raw', '', 'rw'],
-  venue_movements: ['', 'raw', '', 'rw'],
-  treasury_funds: ['r', 'raw', '', 'r'],
-  treasury_places: ['', 'raw', '', 'r'],
-  treasury_readings: ['', 'raw', '', ''],
-  treasury_addresses: ['', 'rawd', '', 'r'],
-  withdrawals: ['', 'raw', 'r', 'r'],
+  acquirer_lines: ['', 'raw', '', 'rw', 'r'],
+  venue_movements: ['', 'raw', '', 'rw', 'r'],
+  treasury_funds: ['r', 'raw', '', 'r', 'r'],
+  treasury_places: ['', 'raw', '', 'r', 'r'],
+  treasury_readings: ['', 'raw', '', '', ''],
+  treasury_addresses: ['', 'rawd', '', 'r', 'r'],
+  withdrawals: ['', 'raw', 'r', 'r', 'r'],
 
   // Who is told
-  operator_alerts: ['raw', 'raw', '', 'raw'],
-  alert_messages: ['', 'raw', '', ''],
-  daily_reports: ['', 'raw', '', ''],
+  operator_alerts: ['raw', 'raw', '', 'raw', 'raw'],
+  alert_messages: ['', 'raw', '', '', ''],
+  daily_reports: ['', 'raw', '', '', ''],
 
   // Partners
-  partner_keys: ['rw', 'rd', '', 'raw'],
-  partner_link_keys: ['r', 'rw', '', 'raw'],
-  partner_secrets: ['', 'rwd', '', 'raw'],
-  partner_nonces: ['ra', 'rd', '', ''],
-  partner_writes: ['raw', 'rd', '', ''],
-  partner_sessions: ['raw', 'rd', '', ''],
-  partner_refund_requests: ['raw', 'rw', '', 'r'],
-  partner_endpoints: ['r', 'rw', '', 'raw'],
-  partner_events: ['raw', 'rawd', '', 'raw'],
-  partner_lanes: ['raw', 'rawd', '', 'raw'],
-  partner_deliveries: ['', 'rad', '', 'r'],
+  partner_keys: ['rw', 'rd', '', 'raw', 'r'],
+  partner_link_keys: ['r', 'rw', '', 'raw', 'r'],
+  partner_secrets: ['', 'rwd', '', 'raw', 'r'],
+  partner_nonces: ['ra', 'rd', '', '', ''],
+  partner_writes: ['raw', 'rd', '', '', ''],
+  partner_sessions: ['raw', 'rd', '', '', ''],
+  partner_refund_requests: ['raw', 'rw', '', 'r', 'r'],
+  partner_endpoints: ['r', 'rw', '', 'raw', 'r'],
+  partner_events: ['raw', 'rawd', '', 'raw', 'r'],
+  partner_lanes: ['raw', 'rawd', '', 'raw', 'r'],
+  partner_deliveries: ['', 'rad', '', 'r', 'r'],
 
   // Recorded visits
-  tracking_points: ['raw', 'rwd', '', ''],
-  purchase_funnel: ['', '', '', 'r'],
-  replay_recordings: ['raw', 'rd', '', 'r'],
-  replay_parts: ['ra', '', '', 'r'],
+  tracking_points: ['raw', 'rwd', '', '', ''],
+  purchase_funnel: ['', '', '', '', 'r'],
+  replay_recordings: ['raw', 'rd', '', '', 'r'],
+  replay_parts: ['ra', '', '', '', 'r'],
 
   // The queue of jobs, pg-boss's own: https://github.com/timgit/pg-boss
-  'pgboss.version': ['r', 'rw', '', ''],
-  'pgboss.queue': ['r', 'rw', '', ''],
-  'pgboss.job': ['', 'rawd', '', ''],
-  'pgboss.job_common': ['ra', 'rawd', '', ''],
-  'pgboss.job_dependency': ['', 'rd', '', ''],
+  'pgboss.version': ['r', 'rw', '', '', ''],
+  'pgboss.queue': ['r', 'rw', '', '', ''],
+  'pgboss.job': ['', 'rawd', '', '', ''],
+  'pgboss.job_common': ['ra', 'rawd', '', '', ''],
+  'pgboss.job_dependency': ['', 'rd', '', '', ''],
   'pgboss.bam': nobody,
   'pgboss.queue_stats': nobody,
   'pgboss.schedule': nobody,
@@ -155,6 +161,6 @@ export const WITHOUT_ROW = /^pgboss\.queue_stats_\d{8}$/;
 
 /** What a role may do with a table. */
 export function rightsOn(role: RoleName, table: TableName): TableRights {
-  const [api, worker, signer, operator] = tableRights[table];
-  return { api, worker, signer, operator }[role];
+  const [api, worker, signer, clerk, operator] = tableRights[table];
+  return { api, worker, signer, clerk, operator }[role];
 }

@@ -1,24 +1,28 @@
 import { formatAmount, subtractAmounts } from '@slipway/money/amount.ts';
-import { postEntry } from '../ledger/ledgerStore.ts';
-import { move } from '../ledger/posting.ts';
-import { transactionTime } from '../purchase/order/orderStore.ts';
-import { findEntry, type StoredEntry } from '../purchase/payment/bankEntryStore.ts';
+import { postEntry } from '../../ledger/ledgerStore.ts';
+import { move } from '../../ledger/posting.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { transactionTime } from '../../purchase/order/orderStore.ts';
+import { findEntry, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
 import {
   findLine,
   payoutsUnderWay,
   type StoredLine,
   settleLine,
   takeLine,
-} from '../treasury/acquirer/acquirerLineStore.ts';
-import { keyOfLine } from '../treasury/acquirer/lineEntries.ts';
-import { sentUnits } from '../treasury/acquirer/matchPayouts.ts';
-import { bookPayout } from '../treasury/acquirer/settlePayouts.ts';
-import { bookEntry } from '../treasury/bank/bookEntry.ts';
-import { bookingKinds, isBookingKind } from '../treasury/bank/bookingKinds.ts';
-import { findMovement } from '../treasury/venue/movementStore.ts';
-import { type Accounts, auditBooking, type BookContext, entryKind, unknownKind } from './booking.ts';
+} from '../../treasury/acquirer/acquirerLineStore.ts';
+import { keyOfLine } from '../../treasury/acquirer/lineEntries.ts';
+import { sentUnits } from '../../treasury/acquirer/matchPayouts.ts';
+import { bookPayout } from '../../treasury/acquirer/settlePayouts.ts';
+import { bookEntry } from '../../treasury/bank/bookEntry.ts';
+import { bookingKinds, isBookingKind } from '../../treasury/bank/bookingKinds.ts';
+import { findMovement } from '../../treasury/venue/movementStore.ts';
+import { CommandError } from '../commandError.ts';
+import type { OperatorRequest } from '../requestStore.ts';
+import { type Accounts, auditBooking, entryKind, unknownKind } from './booking.ts';
 import { bookMovement, MOVEMENT_KINDS } from './bookMovement.ts';
-import { CommandError } from './commandError.ts';
+import type { Write } from './clerkActs.ts';
+import type { ClerkContext } from './clerkContext.ts';
 
 /** What a line of the acquirer's account may be that was put aside. */
 const LINE_KINDS: Accounts = { 'acquirer-fee': 'expense:acquirer', owner: 'equity' };
@@ -29,37 +33,38 @@ export const bookableAs: readonly string[] = [
 
 /**
  * A person says what a booking of the bank, or a movement of the account with the acquirer or at the venue, is that belongs
- * to no order. Each is taken once. Throws {@link CommandError}.
+ * to no order. Each is taken once.
  */
-export async function book(context: BookContext, [id = '']: readonly string[]): Promise<string> {
-  const entry = await findEntry(context.database, id);
-  if (entry) return bookBankEntry(context, entry);
-  const line = await findLine(context.database, id);
-  if (line) return bookLine(context, line);
-  const movement = await findMovement(context.database, id);
-  if (movement) return bookMovement(context, movement);
+export async function book({ database }: ClerkContext, request: OperatorRequest): Promise<Write> {
+  const { subject: id } = request;
+  const entry = await findEntry(database, id);
+  if (entry) return bookBankEntry(database, request, entry);
+  const line = await findLine(database, id);
+  if (line) return bookLine(request, line);
+  const movement = await findMovement(database, id);
+  if (movement) return bookMovement(database, request, movement);
   throw new CommandError(`there is no booking ${id || 'ENTRY'}`);
 }
 
-async function bookBankEntry(context: BookContext, entry: StoredEntry): Promise<string> {
-  const { as = '', of = '' } = context.options;
+async function bookBankEntry(database: Database, request: OperatorRequest, entry: StoredEntry): Promise<Write> {
+  const { as = '', of = '' } = request.input;
   if (!isBookingKind(as)) throw unknownKind(Object.keys(bookingKinds));
   if (entry.status !== 'unallocated') throw new CommandError(`booking ${entry.id} does not wait for anybody`);
   const payout =
-    as === 'acquirer-payout' && entry.direction === 'credit' ? await payoutFor(context, entry, of) : undefined;
-  await context.database.transaction(async (transaction) => {
+    as === 'acquirer-payout' && entry.direction === 'credit' ? await payoutFor(database, entry, of) : undefined;
+  return async (transaction) => {
     const done = payout
-      ? await bookPayout(transaction, payout, entry.id, context.who)
-      : await bookEntry(transaction, entry, as, context.who);
+      ? await bookPayout(transaction, payout, entry.id, request.who)
+      : await bookEntry(transaction, entry, as, request.who);
     if (!done) throw new CommandError(`booking ${entry.id} does not wait any more`);
     const amount = `${formatAmount(entry.amount)} ${entry.amount.asset.code}`;
-    await auditBooking(context, transaction, `booking ${entry.id}`, { as, of, amount, direction: entry.direction });
-  });
-  return `booking ${entry.id} is ${bookingKinds[as].about}`;
+    await auditBooking(request, transaction, `booking ${entry.id}`, { as, of, amount, direction: entry.direction });
+    return `booking ${entry.id} is ${bookingKinds[as].about}`;
+  };
 }
 
 /** The payout that a person names, of just the amount that came. */
-async function payoutFor({ database }: BookContext, entry: StoredEntry, of: string): Promise<StoredLine> {
+async function payoutFor(database: Database, entry: StoredEntry, of: string): Promise<StoredLine> {
   const open = await payoutsUnderWay(database);
   const payout = open.find(({ subject, id }) => subject === of || id === of);
   if (!payout) {
@@ -73,11 +78,11 @@ async function payoutFor({ database }: BookContext, entry: StoredEntry, of: stri
   return payout;
 }
 
-async function bookLine(context: BookContext, { acquirer, id }: StoredLine): Promise<string> {
-  const { as = '' } = context.options;
+function bookLine(request: OperatorRequest, { acquirer, id }: StoredLine): Write {
+  const { as = '' } = request.input;
   const account = Object.hasOwn(LINE_KINDS, as) ? LINE_KINDS[as] : undefined;
   if (!account) throw unknownKind(Object.keys(LINE_KINDS));
-  return context.database.transaction(async (transaction) => {
+  return async (transaction) => {
     const line = await takeLine(transaction, { acquirer, id }, 'aside');
     if (!line) throw new CommandError(`line ${id} does not wait for anybody`);
     const amount = subtractAmounts(line.amount, line.fee);
@@ -89,7 +94,7 @@ async function bookLine(context: BookContext, { acquirer, id }: StoredLine): Pro
     await postEntry(transaction, entry, null, await transactionTime(transaction));
     await settleLine(transaction, line, 'posted');
     const said = `${formatAmount(amount)} ${amount.asset.code}`;
-    await auditBooking(context, transaction, `line ${id} of ${acquirer}`, { as, amount: said });
+    await auditBooking(request, transaction, `line ${id} of ${acquirer}`, { as, amount: said });
     return `${said} at ${acquirer} is booked as ${as}`;
-  });
+  };
 }

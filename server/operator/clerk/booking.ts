@@ -1,15 +1,8 @@
-import type { Account } from '../ledger/account.ts';
-import { appendAudit } from '../platform/audit/auditStore.ts';
-import type { Database, Transaction } from '../platform/database/database.ts';
-import { CommandError } from './commandError.ts';
-
-/** Who says what a booking is, and why. */
-export type BookContext = {
-  readonly database: Database;
-  readonly who: string;
-  readonly why: string;
-  readonly options: Readonly<Record<string, string>>;
-};
+import type { Account } from '../../ledger/account.ts';
+import { appendAudit } from '../../platform/audit/auditStore.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { CommandError } from '../commandError.ts';
+import type { OperatorRequest } from '../requestStore.ts';
 
 /** Where a booking lies, by the words of the command. */
 export type Accounts = Readonly<Record<string, Account>>;
@@ -24,7 +17,7 @@ export function unknownKind(kinds: readonly string[]): CommandError {
 }
 
 export async function auditBooking(
-  { who, why }: BookContext,
+  { who, why }: OperatorRequest,
   transaction: Transaction,
   subject: string,
   after: Readonly<Record<string, string>>,

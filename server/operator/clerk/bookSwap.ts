@@ -1,0 +1,62 @@
+import { type Amount, formatAmount, parseAmount } from '@slipway/money/amount.ts';
+import { readSettings } from '../../configuration/readSettings.ts';
+import type { Account } from '../../ledger/account.ts';
+import { postEntry } from '../../ledger/ledgerStore.ts';
+import { move } from '../../ledger/posting.ts';
+import { appendAudit } from '../../platform/audit/auditStore.ts';
+import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import { transactionTime } from '../../purchase/order/orderStore.ts';
+import { CommandError } from '../commandError.ts';
+import type { OperatorRequest } from '../requestStore.ts';
+import type { Write } from './clerkActs.ts';
+import type { ClerkContext } from './clerkContext.ts';
+
+/** Where an operator's coins lie, by the words of the command. */
+const PLACES: Readonly<Record<string, Account>> = { venue: 'asset:venue', wallet: 'asset:wallet' };
+
+/**
+ * Books that a person has turned one coin into another, at the venue or with the issuer of a wrapped token: what an order
+ * was bought in is not always what it is delivered in. It moves nothing by itself. The request's subject, the venue's or the
+ * issuer's own id, books it once.
+ */
+export async function bookSwap(
+  { database }: ClerkContext,
+  { subject: reference, input, who, why }: OperatorRequest,
+): Promise<Write> {
+  const { from = '', to = '' } = input;
+  const { catalog } = await readSettings(database);
+  const given = amountIn(catalog, input['given'] ?? '', input['givenCrypto'] ?? '');
+  const came = amountIn(catalog, input['came'] ?? '', input['cameCrypto'] ?? '');
+  if (given.asset.id === came.asset.id) throw new CommandError('that is the same coin twice');
+  const postings = [...move(given, placeOf(from), 'trading'), ...move(came, 'trading', placeOf(to))];
+  return async (transaction) => {
+    const key = `swap:${reference}`;
+    await postEntry(transaction, { kind: 'swap', key, postings }, null, await transactionTime(transaction));
+    const after = { given: said(given), came: said(came), from, to };
+    const subject = `swap ${reference}`;
+    await appendAudit(transaction, { who, why, approvedBy: null, action: 'swap', subject, before: null, after });
+    return `${said(given)} at the ${from} became ${said(came)} at the ${to}`;
+  };
+}
+
+function placeOf(word: string): Account {
+  const place = Object.hasOwn(PLACES, word) ? PLACES[word] : undefined;
+  if (!place) throw new CommandError(`${word} is no place: ${Object.keys(PLACES).join(', ')}`);
+  return place;
+}
+
+function amountIn({ cryptos }: Catalog, text: string, id: string): Amount {
+  const crypto = cryptos.get(id);
+  if (!crypto) throw new CommandError(`there is no crypto ${id || '(say AMOUNT CRYPTO AMOUNT CRYPTO)'}`);
+  try {
+    const amount = parseAmount(crypto.asset, text);
+    if (amount.units > 0n) return amount;
+  } catch {
+    // Said below: it is no amount of that coin.
+  }
+  throw new CommandError(`${text} is no amount of ${id}, which has ${crypto.asset.decimals} decimals`);
+}
+
+function said(amount: Amount): string {
+  return `${formatAmount(amount)} ${amount.asset.code}`;
+}

@@ -1,0 +1,35 @@
+import type { Transaction } from '../../platform/database/database.ts';
+import type { ClerkAction, OperatorRequest } from '../requestStore.ts';
+import { acceptDifference } from './acceptDifference.ts';
+import { acceptList } from './acceptList.ts';
+import { book } from './book.ts';
+import { bookSwap } from './bookSwap.ts';
+import { changeRow } from './changeRow.ts';
+import type { ClerkContext } from './clerkContext.ts';
+import { endSessions } from './endSessions.ts';
+import { importFile } from './importFile.ts';
+import { partnerActs } from './partnerActs.ts';
+import { reviewBuyer } from './reviewBuyer.ts';
+import { sealOrders } from './sealOrders.ts';
+import { settleAlert } from './settleAlert.ts';
+
+/** Writes it with its line of the history, and answers what the person reads. Throws what {@link whyRefused} knows. */
+export type Write = (transaction: Transaction) => Promise<string>;
+/** Reads what has to be read first, which no transaction waits for. */
+export type ClerkAct = (context: ClerkContext, request: OperatorRequest) => Promise<Write>;
+
+/** What the clerk does for each word of an operator. */
+export const clerkActs: Readonly<Record<ClerkAction, ClerkAct>> = {
+  set: changeRow,
+  remove: changeRow,
+  'accept-difference': acceptDifference,
+  'accept-list': acceptList,
+  import: importFile,
+  review: reviewBuyer,
+  'seal-orders': sealOrders,
+  swap: bookSwap,
+  book,
+  settle: settleAlert,
+  'end-sessions': endSessions,
+  ...partnerActs,
+};

@@ -1,0 +1,68 @@
+import type { Log } from '../../platform/log/log.ts';
+import { findAskedFile, forgetAskedFile } from '../askedFileStore.ts';
+import { hashOfFile } from '../hashOfFile.ts';
+import { judgeRequest, refuseUnsigned } from '../persons/judgeRequest.ts';
+import {
+  approvedClerkRequests,
+  isForClerk,
+  type OperatorRequest,
+  settleRequest,
+  takeRequest,
+} from '../requestStore.ts';
+import { clerkActs } from './clerkActs.ts';
+import type { ClerkContext } from './clerkContext.ts';
+import { whyRefused } from './whyRefused.ts';
+
+/** Does what persons have asked of the configuration, the books, buyers and partners. One that fails keeps no other back. */
+export async function doClerkRequests(context: ClerkContext & { readonly log: Log }): Promise<void> {
+  for (const request of await approvedClerkRequests(context.database)) {
+    const { id, action } = request;
+    try {
+      await doClerkRequest(context, request);
+    } catch (error) {
+      context.log.error({ error, request: id, action }, "an operator's request failed");
+    }
+  }
+}
+
+/**
+ * Does one that persons have signed, and two where it takes two; what it does, its end and its line of the history are
+ * committed together. The row is believed in nothing.
+ */
+export async function doClerkRequest(context: ClerkContext, request: OperatorRequest): Promise<void> {
+  if (!isForClerk(request)) return;
+  const judged = await judgeRequest(context, request, await statementOf(context, request));
+  if (judged.kind === 'refused') {
+    await refuseUnsigned(context, request, judged.reason);
+    return;
+  }
+  try {
+    const write = await clerkActs[request.action](context, request);
+    await end(context, request, 'done', write);
+  } catch (error) {
+    const why = whyRefused(error);
+    if (why === undefined) throw error;
+    await end(context, request, 'refused', async () => why);
+  }
+}
+
+/** Nothing where another worker has taken it. */
+async function end(
+  { database }: ClerkContext,
+  { id }: OperatorRequest,
+  status: 'done' | 'refused',
+  write: (transaction: Parameters<typeof takeRequest>[0]) => Promise<string>,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    if (!(await takeRequest(transaction, id))) return;
+    await settleRequest(transaction, id, { status, result: await write(transaction) });
+    await forgetAskedFile(transaction, id);
+  });
+}
+
+/** The file of an import, where it is the one that was signed. */
+async function statementOf({ database, bankFiles }: ClerkContext, { action, id, input }: OperatorRequest) {
+  if (action !== 'import') return undefined;
+  const file = await findAskedFile(database, id);
+  return hashOfFile(file.bytes).toString('hex') === input['sha256'] ? { bankFiles, file } : undefined;
+}
