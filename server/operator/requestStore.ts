@@ -185,9 +185,20 @@ export async function settleRequest(
     where id = ${id} and hash is not null`);
 }
 
-/** A request that no statement stands behind is over, and spends nobody's. */
-export async function refuseRequest(transaction: Transaction, id: number, result: string): Promise<void> {
-  await writeOutcome(transaction, id, { status: 'refused', result });
+/**
+ * A request that no statement stands behind is over, and spends nobody's. False where it stands no longer where it was seen:
+ * another worker has done it meanwhile, by the statements that are spent now.
+ */
+export async function refuseRequest(
+  transaction: Transaction,
+  { id, status }: Pick<OperatorRequest, 'id' | 'status'>,
+  result: string,
+): Promise<boolean> {
+  const standing = await transaction.maybeOne(
+    sql`select id from operator_requests where id = ${id} and status = ${status} for update`,
+  );
+  if (standing) await writeOutcome(transaction, id, { status: 'refused', result });
+  return standing !== undefined;
 }
 
 async function writeOutcome(

@@ -83,15 +83,16 @@ async function personsAsSeen({ database, rootKeys, personsSeen }: JudgingContext
   return persons;
 }
 
-/** Ends a request that no person stands behind, and calls one. */
+/** Ends a request that no person stands behind, and calls one: unless it was done meanwhile. */
 export async function refuseUnsigned(
   { database }: Pick<JudgingContext, 'database'>,
-  { id, action, subject, who }: OperatorRequest,
+  request: OperatorRequest,
   reason: StatementRefusal,
 ): Promise<string> {
+  const { id, action, subject, who } = request;
   const result = `${reason}: ${statementRefusals[reason]}`;
   await database.transaction(async (transaction) => {
-    await refuseRequest(transaction, id, result);
+    if (!(await refuseRequest(transaction, request, result))) return;
     await raiseAlert(transaction, {
       key: `operator_statement:${id}`,
       orderId: null,
