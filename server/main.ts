@@ -155,6 +155,7 @@ async function createContext(
   });
   const sanctionsLists = createSanctionsLists(
     database,
+    keys.sanctionsSeal,
     providers.sanctions.map(({ id }) => id),
   );
   const panel = openPanel([...providers.offerProviders.values()], (id) => !settings.current().providersOff.has(id));

@@ -22,6 +22,7 @@ import { isSealed, sealOf } from '../purchase/order/orderSeal.ts';
 import { findOrderById } from '../purchase/order/orderStore.ts';
 import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
 import { createQuoteTokens, type IssuedQuote } from '../purchase/quote/quoteToken.ts';
+import { isListSealed, sealOfList } from '../risk/listSeal.ts';
 
 const { database } = await openOwnDatabase();
 const OLD = Buffer.from('a former secret for these tests alone');
@@ -112,6 +113,11 @@ const uses: { readonly [Purpose in keyof Keys]: (makes: Keys) => Promise<(takes:
   async auditSeal({ auditSeal }) {
     const seal = { ...line, seal: sealAfter(auditSeal, NO_SEAL_BEFORE, line) };
     return async (takes) => isSealedAfter(takes.auditSeal, NO_SEAL_BEFORE, seal);
+  },
+  async sanctionsSeal({ sanctionsSeal }) {
+    const edition = { source: 'ofac', version: '1', hash: 'h', fetchedAt: now, publishedAt: null };
+    const sealed = { ...edition, seal: sealOfList(sanctionsSeal, edition, ['0x1']) };
+    return async (takes) => isListSealed(takes.sanctionsSeal, sealed, ['0x1']);
   },
   async mailOutbox({ mailOutbox }) {
     const sealed = sealLetter(mailOutbox, 'id', letter);

@@ -178,7 +178,7 @@ async function stoppedBy(path: string): Promise<string | undefined> {
   }
 }
 
-function keysOf({ SLIPWAY_SECRET: secret, SLIPWAY_FORMER_SECRETS: former }: SignerEnvironment): Keys {
+export function keysOf({ SLIPWAY_SECRET: secret, SLIPWAY_FORMER_SECRETS: former }: SignerEnvironment): Keys {
   return deriveKeys(
     Buffer.from(secret),
     former.map((one) => Buffer.from(one)),

@@ -18,7 +18,7 @@ import { openKeys } from './openKeys.ts';
 import { openMarketVendors, openSignerVendors } from './openVendors.ts';
 import { termsOf } from './readStart.ts';
 import { repeat } from './repeat.ts';
-import { openSignerDesk } from './signerDesk.ts';
+import { keysOf, openSignerDesk } from './signerDesk.ts';
 import { surveyKeys } from './surveyKeys.ts';
 import { surveyVendors } from './surveyVendors.ts';
 import { untilPrepared } from './untilPrepared.ts';
@@ -50,6 +50,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
 
   const sanctionsLists = createSanctionsLists(
     database,
+    keysOf(environment).sanctionsSeal,
     sanctions.map(({ id }) => id),
   );
   const screening = createScreening({

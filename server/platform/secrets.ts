@@ -14,6 +14,8 @@ export type Keys = {
   readonly partnerSecrets: PurposeKeys;
   /** Seals the history of what persons decided. */
   readonly auditSeal: PurposeKeys;
+  /** Seals published lists with their addresses, so that none can be taken out unseen. */
+  readonly sanctionsSeal: PurposeKeys;
   /** Seals letters that log their reader in, while they wait to be sent. */
   readonly mailOutbox: PurposeKeys;
   /** Marks the challenges that browsers solve for a code, so that none has to be kept. */
@@ -36,6 +38,7 @@ export function deriveKeys(secret: Buffer, former: readonly Buffer[] = []): Keys
     formerAddressMac: derive('slipway address mac v1'),
     partnerSecrets: derive('slipway partner secrets v1'),
     auditSeal: derive('slipway audit seal v1'),
+    sanctionsSeal: derive('slipway sanctions seal v1'),
     mailOutbox: derive('slipway mail outbox v1'),
     loginWork: derive('slipway login work v1'),
     passkeys: derive('slipway passkeys v1'),

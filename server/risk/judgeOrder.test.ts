@@ -8,6 +8,7 @@ import { saveProfile } from '../account/profileStore.ts';
 import { askForReview, decideReview } from '../account/reviewStore.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
+import { deriveKeys } from '../platform/secrets.ts';
 import type { SanctionsSource } from '../providers/sanctions/sanctionsPort.ts';
 import { applyEvent } from '../purchase/order/applyEvent.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
@@ -276,7 +277,8 @@ describe('published lists', () => {
   test('are followed, keep their edition with the judgement, and hold what is under way when they grow', async () => {
     let listed: readonly string[] | undefined = ['0x0000000000000000000000000000000000000001'];
     const source = sourceOf(() => listed);
-    const lists = createSanctionsLists(database, ['ofac']);
+    const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
+    const lists = createSanctionsLists(database, keys.sanctionsSeal, ['ofac']);
     const log = createLog('silent');
     const rules = { sanctionsEditionMaximumAgeMs: 60_000 };
     const screening = createScreening({
@@ -286,7 +288,7 @@ describe('published lists', () => {
       editionMaximumAgeMs: () => 60_000,
     });
     expect(screening.judge(LISTED, new Date()).outcome).toBe('stale');
-    await collectSanctions({ database, log, rules }, [source]);
+    await collectSanctions({ database, log, keys, rules }, [source]);
     await lists.follow();
     expect(screening.judge(LISTED, new Date())).toMatchObject({ outcome: 'clear', editions: [{ version: 'v1' }] });
 
@@ -308,7 +310,7 @@ describe('published lists', () => {
     expect((await findOrderById(database, orderId))?.status).toBe('paid');
 
     listed = [...listed, LISTED.toLowerCase()];
-    await collectSanctions({ database, log, rules }, [source]);
+    await collectSanctions({ database, log, keys, rules }, [source]);
     await lists.follow();
     await rescreen();
     await rescreen();
@@ -322,7 +324,7 @@ describe('published lists', () => {
     expect(hits).toEqual([{ stage: 'nightly' }]);
 
     listed = undefined;
-    await collectSanctions({ database, log, rules }, [source]);
+    await collectSanctions({ database, log, keys, rules }, [source]);
     await lists.follow();
     expect(screening.judge('elsewhere', new Date()).outcome).toBe('clear');
     expect(screening.judge('elsewhere', new Date(Date.now() + 61_000)).outcome).toBe('stale');

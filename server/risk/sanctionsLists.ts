@@ -2,9 +2,11 @@ import { raiseAlert, settleAlertOf } from '../notification/alertStore.ts';
 import type { Rules } from '../platform/config/rules.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
+import type { Keys, PurposeKeys } from '../platform/secrets.ts';
 import type { SanctionsList, SanctionsSource } from '../providers/sanctions/sanctionsPort.ts';
 import { doubtOf, type EditionDoubt } from './doubtEdition.ts';
 import { deleteDoubt, findDoubt, insertDoubt, type StoredDoubt } from './doubtStore.ts';
+import { isListSealed } from './listSeal.ts';
 import { readEditions, readListedAddresses, writeList } from './sanctionsStore.ts';
 import { isOutdated, type ScreeningList } from './screening.ts';
 
@@ -15,21 +17,27 @@ export type SanctionsLists = {
   follow(): Promise<void>;
 };
 
-export function createSanctionsLists(database: Database, requiredSources: readonly string[]): SanctionsLists {
-  let lists: ReadonlyMap<string, ScreeningList> = new Map();
+/** What was not sealed as it stands is not believed: the edition before it stays, and grows old. */
+export function createSanctionsLists(
+  database: Database,
+  keys: PurposeKeys,
+  requiredSources: readonly string[],
+): SanctionsLists {
+  let lists: ReadonlyMap<string, ScreeningList | undefined> = new Map();
   return {
     current: () => requiredSources.map((source) => lists.get(source)),
     async follow() {
       const editions = await readEditions(database);
       lists = new Map(
         await Promise.all(
-          editions.map(async (edition): Promise<[string, ScreeningList]> => {
+          editions.map(async (sealed): Promise<[string, ScreeningList | undefined]> => {
+            const { seal: _, ...edition } = sealed;
             const known = lists.get(edition.source);
             const addresses =
               known?.edition.hash === edition.hash
                 ? known.addresses
                 : new Set(await readListedAddresses(database, edition.source));
-            return [edition.source, { edition, addresses }];
+            return [edition.source, isListSealed(keys, sealed, addresses) ? { edition, addresses } : known];
           }),
         ),
       );
@@ -42,6 +50,7 @@ const HOUR_MS = 3_600_000;
 export type CollectionContext = {
   readonly database: Database;
   readonly log: Log;
+  readonly keys: Pick<Keys, 'sanctionsSeal'>;
   readonly rules: Pick<Rules, 'sanctionsEditionMaximumAgeMs'>;
 };
 
@@ -62,12 +71,13 @@ export async function collectSanctions(context: CollectionContext, sources: read
 }
 
 async function takeEdition(context: CollectionContext, list: SanctionsList, machineNow: Date): Promise<void> {
-  const { database, log, rules } = context;
+  const { database, log, keys, rules } = context;
   const { source, version, hash, publishedAt } = list;
   const doubt = await doubtAbout(database, list, machineNow);
   if (doubt) return refuseEdition(context, list, doubt);
-  if (await writeList(database, list, machineNow))
-    log.info({ source, version, hash }, 'a sanctions list has a new edition');
+  const written = await writeList(database, keys.sanctionsSeal, list, machineNow);
+  if (written === 'new') log.info({ source, version, hash }, 'a sanctions list has a new edition');
+  if (written === 'mended') await complain(context, source, 'what was kept of it was not what was fetched', machineNow);
   await forgetDoubt(database, source);
   if (publishedAt && isOutdated({ publishedAt }, machineNow, rules.sanctionsEditionMaximumAgeMs))
     await complain(context, source, `it was made at ${publishedAt.toISOString()}`, machineNow);

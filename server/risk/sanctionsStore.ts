@@ -1,12 +1,14 @@
 import sql from 'sql-template-tag';
 import type { Database, Queryable } from '../platform/database/database.ts';
+import type { PurposeKeys } from '../platform/secrets.ts';
 import type { SanctionsList } from '../providers/sanctions/sanctionsPort.ts';
-import { foldAddress, type ListEdition } from './screening.ts';
+import { isListSealed, type SealedEdition, sealOfList } from './listSeal.ts';
+import { foldAddress } from './screening.ts';
 
-export async function readEditions(database: Queryable): Promise<ListEdition[]> {
-  return database.many<ListEdition>(
-    sql`select source, version, hash, fetched_at as "fetchedAt", published_at as "publishedAt" from sanctions_lists order by source`,
-  );
+const COLUMNS = sql`source, version, hash, fetched_at as "fetchedAt", published_at as "publishedAt", seal`;
+
+export async function readEditions(database: Queryable): Promise<SealedEdition[]> {
+  return database.many<SealedEdition>(sql`select ${COLUMNS} from sanctions_lists order by source`);
 }
 
 export async function readListedAddresses(database: Queryable, source: string): Promise<string[]> {
@@ -16,23 +18,39 @@ export async function readListedAddresses(database: Queryable, source: string): 
   return rows.map(({ address }) => address);
 }
 
-/** Takes the place of the source's earlier edition. True when its content is another one; the same content keeps its newest date. */
-export async function writeList(database: Database, list: SanctionsList, fetchedAt: Date): Promise<boolean> {
+/**
+ * Takes the place of the source's earlier edition. The `same` content keeps its newest date; `mended`: what was kept of just
+ * this content was not what had been fetched.
+ */
+export async function writeList(
+  database: Database,
+  keys: PurposeKeys,
+  list: SanctionsList,
+  fetchedAt: Date,
+): Promise<'new' | 'same' | 'mended'> {
+  const { source, version, hash, publishedAt = null } = list;
+  const folded = [...new Set(list.addresses.map(foldAddress))];
   return database.transaction(async (transaction) => {
-    const before = await transaction.maybeOne<{ hash: string }>(
-      sql`select hash from sanctions_lists where source = ${list.source} for update`,
+    const former = await transaction.maybeOne<SealedEdition>(
+      sql`select ${COLUMNS} from sanctions_lists where source = ${source} for update`,
     );
+    const isSame = former?.hash === hash && former.seal !== null;
+    const isWhole = isSame && isListSealed(keys, former, await readListedAddresses(transaction, source));
+    const newest = isWhole ? laterOf(former.publishedAt, publishedAt) : publishedAt;
+    const seal = sealOfList(keys, { source, version, hash, fetchedAt, publishedAt: newest }, folded);
     await transaction.run(sql`
-      insert into sanctions_lists (source, version, hash, fetched_at, published_at)
-      values (${list.source}, ${list.version}, ${list.hash}, ${fetchedAt}, ${list.publishedAt ?? null})
+      insert into sanctions_lists (source, version, hash, fetched_at, published_at, seal)
+      values (${source}, ${version}, ${hash}, ${fetchedAt}, ${newest}, ${seal})
       on conflict (source) do update set version = excluded.version, hash = excluded.hash, fetched_at = excluded.fetched_at,
-        published_at = case when sanctions_lists.hash = excluded.hash
-          then greatest(sanctions_lists.published_at, excluded.published_at) else excluded.published_at end`);
-    if (before?.hash === list.hash) return false;
-    const folded = [...new Set(list.addresses.map(foldAddress))];
-    await transaction.run(sql`delete from sanctions_addresses where source = ${list.source}`);
+        published_at = excluded.published_at, seal = excluded.seal`);
+    if (isWhole) return 'same';
+    await transaction.run(sql`delete from sanctions_addresses where source = ${source}`);
     await transaction.run(sql`
-      insert into sanctions_addresses (source, address) select ${list.source}, unnest(${folded}::text[])`);
-    return true;
+      insert into sanctions_addresses (source, address) select ${source}, unnest(${folded}::text[])`);
+    return isSame ? 'mended' : 'new';
   });
+}
+
+function laterOf(one: Date | null, other: Date | null): Date | null {
+  return one !== null && (other === null || one > other) ? one : other;
 }

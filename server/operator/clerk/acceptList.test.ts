@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
+import { deriveKeys } from '../../platform/secrets.ts';
 import { ok } from '../../providers/outcome.ts';
 import { composeList } from '../../providers/sanctions/composeList.ts';
 import { collectSanctions, createSanctionsLists } from '../../risk/sanctionsLists.ts';
@@ -12,14 +13,15 @@ import { runCommand } from '../runCommand.ts';
 
 const { database } = await openOwnDatabase();
 const rules = { sanctionsEditionMaximumAgeMs: 30 * 86_400_000 };
-const context = { database, log: createLog('silent'), rules };
+const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
+const context = { database, log: createLog('silent'), keys, rules };
 
 const addresses = (count: number) => Array.from({ length: count }, (_, index) => `address${index}`);
 
 /** A source of its own with what it publishes, and what a process then screens by. */
 function publisher() {
   const id = randomUUID();
-  const lists = createSanctionsLists(database, [id]);
+  const lists = createSanctionsLists(database, keys.sanctionsSeal, [id]);
   return {
     id,
     async publish(count: number, publishedAt?: Date): Promise<string> {

@@ -125,7 +125,7 @@ export const operatorTables = {
     kept: 'for good: names nobody',
     seen: 'persons who operate',
     personal: {},
-    other: 'source version hash fetched_at published_at',
+    other: 'source version hash fetched_at published_at seal',
   },
   spent_statements: {
     about: 'statements that were done',

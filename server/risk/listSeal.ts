@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto';
+import { equalBytes, type PurposeKeys } from '../platform/secrets.ts';
+import type { ListEdition } from './screening.ts';
+
+/** `seal`: null for an edition that an earlier version has fetched. */
+export type SealedEdition = ListEdition & { readonly seal: Buffer | null };
+
+/** HMAC-SHA256 (RFC 2104) over an edition, when it was fetched, and every address of it, folded. */
+export function sealOfList([key]: PurposeKeys, edition: ListEdition, addresses: Iterable<string>): Buffer {
+  const { source, version, hash, fetchedAt, publishedAt } = edition;
+  const told = [source, version, hash, fetchedAt.toISOString(), publishedAt?.toISOString() ?? null];
+  return createHmac('sha256', key)
+    .update(JSON.stringify([...told, ...[...addresses].toSorted()]))
+    .digest();
+}
+
+/** By the newest of the keys or a former one. */
+export function isListSealed(
+  keys: PurposeKeys,
+  { seal, ...edition }: SealedEdition,
+  addresses: Iterable<string>,
+): boolean {
+  const listed = [...addresses];
+  return seal !== null && keys.some((key) => equalBytes(sealOfList([key], edition, listed), seal));
+}
