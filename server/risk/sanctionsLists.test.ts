@@ -83,7 +83,7 @@ describe('whoever writes as the worker', () => {
           .transaction(async (transaction) => {
             for (const change of new Set([first, second])) await transaction.run(raw(change));
             const lists = createSanctionsLists(
-              { ...database, many: transaction.many.bind(transaction) } as typeof database,
+              { ...database, many: transaction.many.bind(transaction) },
               keys.sanctionsSeal,
               [SOURCE],
             );
