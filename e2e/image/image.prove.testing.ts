@@ -104,7 +104,12 @@ test.skipIf(root === undefined)(
         DATABASE_URL: roleUrl(database.url, 'signer'),
         SLIPWAY_SANDBOX: '1',
       }),
-      start('worker', { ...shared, SIGNER_SOCKET, DATABASE_URL: roleUrl(database.url, 'worker') }),
+      start('worker', {
+        ...shared,
+        SIGNER_SOCKET,
+        DATABASE_URL: roleUrl(database.url, 'worker'),
+        CLERK_DATABASE_URL: roleUrl(database.url, 'clerk'),
+      }),
       start('api', { ...apiEnvironment(shared), DATABASE_URL: roleUrl(database.url, 'api') }),
     ];
     const origin = `http://127.0.0.1:${port}`;

@@ -55,6 +55,12 @@ test.each(Object.entries(OF_OTHERS))('the api refuses to start with %s, whatever
   );
 });
 
+test("the api refuses to start with the clerk's login", async () => {
+  await expect(read({ ...OF_API, CLERK_DATABASE_URL: url })).rejects.toThrow(
+    'CLERK_DATABASE_URL is for a worker alone',
+  );
+});
+
 test('a worker needs what the api may not have', async () => {
   await expect(read({ ...OF_API, ROLE: 'worker', SIGNER_SOCKET: '/run/slipway/signer.socket' })).rejects.toThrow(
     'nothing can be bought for a buyer: set Kraken account (KRAKEN_API_KEY',

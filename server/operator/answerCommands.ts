@@ -2,7 +2,6 @@ import { statementRefusals } from '../platform/persons/judgeStatement.ts';
 import { loadPersons } from '../platform/persons/personStatementStore.ts';
 import { actOf } from '../platform/persons/requested.ts';
 import { type Right, rights } from '../platform/persons/rights.ts';
-import { forgetAskedFile } from './askedFileStore.ts';
 import { doneOf } from './asking.ts';
 import type { Command, CommandContext } from './command.ts';
 import { CommandError } from './commandError.ts';
@@ -36,7 +35,6 @@ export const answerCommands = {
       await requireAnswerer(context, request);
       const statement = await speak(context, 'reject', { statement: request.askedWith ?? '' });
       await answer(context, request, 'rejected', statement);
-      await forgetAskedFile(context.database, request.id);
       return `request ${request.id} is rejected`;
     },
   },

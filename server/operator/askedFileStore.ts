@@ -1,8 +1,10 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { shredDataKeys } from '../platform/personal/dataKeyStore.ts';
+import type { Subject } from '../platform/personal/personalKeys.ts';
 import type { PlainRows } from '../platform/personal/plainRows.ts';
 import { sealedFiles } from '../platform/personal/sealedRows.ts';
+import { lifetimesMs } from '../platform/persons/judgeStatement.ts';
 
 const files = sealedFiles('asked_statement_files');
 
@@ -29,18 +31,28 @@ export async function insertAskedFile(
     values (${requestId}, ${name}, ${sealed}, ${continueFrom})`);
 }
 
-/** The file of a request. Throws where there is none. */
-export async function findAskedFile(database: Queryable, requestId: number): Promise<FileByHand> {
-  const { content, sealed, ...file } = await database.one<StoredFile>(sql`
+/** The file of a request; undefined where there is none. Throws for one that cannot be opened. */
+export async function findAskedFile(database: Queryable, requestId: number): Promise<FileByHand | undefined> {
+  const found = await database.maybeOne<StoredFile>(sql`
     select name, content, sealed, continue_from as "continueFrom" from asked_statement_files
     where request_id = ${requestId}`);
+  if (!found) return undefined;
+  const { content, sealed, ...file } = found;
   return { ...file, bytes: await files.open(database, { row: String(requestId), sealed, plain: content }) };
 }
 
-/** A file names payers: it is kept no longer than it is asked about. Nothing for any other request. */
-export async function forgetAskedFile(database: Queryable, requestId: number): Promise<void> {
-  await database.run(sql`delete from asked_statement_files where request_id = ${requestId}`);
-  await shredDataKeys(database, [`asked_file:${requestId}`]);
+/**
+ * A file names payers: it is kept no longer than it is asked about. Forgets those whose request is over, or so old that no yes
+ * to it counts any more (`lifetimesMs`).
+ */
+export async function forgetAnsweredFiles(transaction: Transaction): Promise<void> {
+  const forgotten = await transaction.many<{ id: string }>(sql`
+    delete from asked_statement_files f using operator_requests r
+    where r.id = f.request_id and (r.status not in ('waiting', 'approved')
+      or r.created_at < slipway_now() - ${lifetimesMs.asked / 1000} * interval '1 second')
+    returning f.request_id::text as id`);
+  const subjects = forgotten.map(({ id }): Subject => `asked_file:${id}`);
+  if (subjects.length > 0) await shredDataKeys(transaction, subjects);
 }
 
 export const plainAskedFiles: PlainRows = {

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
@@ -5,6 +6,7 @@ import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts'
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
+import { findAskedFile, insertAskedFile } from '../askedFileStore.ts';
 import { approveAs, askAs, testRootKeys } from '../persons/testPersons.testing.ts';
 import { findRequest } from '../requestStore.ts';
 import { newAnswerKey, sealAnswer } from './answerKey.ts';
@@ -74,6 +76,60 @@ describe('whoever has the password of slipway_operator', () => {
       result: expect.stringMatching(/^second_missing: /),
     });
     expect(await barOf()).toBe(before);
+  });
+});
+
+test('a table full of requests that nobody has signed keeps none back that somebody has', async () => {
+  await operator.run(sql`
+    insert into operator_requests (action, subject, input, who, why, status, created_at)
+    select 'import', 'none.xml', input::jsonb, 'anna', 'a test', 'approved', slipway_now()
+    from unnest(array['null', '[]', '7', '{}', '{"sha256": ""}']) as input, generate_series(1, 11)`);
+  const id = await askAs(operator, { action: 'end-sessions', subject: 'sessions of everybody', input: {} });
+  await doClerkRequests(clerk);
+  await doClerkRequests(clerk);
+  expect(await findRequest(operator, id)).toMatchObject({ status: 'done' });
+  const { refused } = await database.one<{ refused: number }>(sql`
+    select count(*)::int as refused from operator_requests where status = 'refused' and result like 'unsigned: %'`);
+  expect(refused).toBe(55);
+});
+
+describe('a statement file that somebody has given', () => {
+  async function givenFile(): Promise<number> {
+    const bytes = Buffer.from(randomUUID());
+    const input = { sha256: createHash('sha256').update(bytes).digest('hex'), continueFrom: '' };
+    const id = await askAs(operator, { action: 'import', subject: 'a.xml', input });
+    await operator.transaction((transaction) =>
+      insertAskedFile(transaction, id, { name: 'a.xml', bytes, continueFrom: null }),
+    );
+    return id;
+  }
+  const isKept = async (id: number) => (await findAskedFile(database, id)) !== undefined;
+  const keysOf = (id: number) =>
+    database.many(sql`select 1 from data_keys where subject = ${`asked_file:${String(id)}`}`);
+
+  test('is kept while it waits for a second person, and gone with its key once that one has said no', async () => {
+    const id = await givenFile();
+    await doClerkRequests(clerk);
+    expect(await isKept(id)).toBe(true);
+    expect(await keysOf(id)).toHaveLength(1);
+    await operator.run(sql`update operator_requests set status = 'rejected' where id = ${id}`);
+    await doClerkRequests(clerk);
+    expect(await isKept(id)).toBe(false);
+    expect(await keysOf(id)).toEqual([]);
+  });
+
+  test('is gone when nobody has answered in a week', async () => {
+    const id = await givenFile();
+    await database.run(
+      sql`update operator_requests set created_at = slipway_now() - interval '169 hours' where id = ${id}`,
+    );
+    await doClerkRequests(clerk);
+    expect(await isKept(id)).toBe(false);
+  });
+
+  test('cannot be taken out, nor any key of personal data, by the command line', async () => {
+    for (const table of ['asked_statement_files', 'data_keys'])
+      await expect(operator.run(raw(`delete from ${table}`))).rejects.toMatchObject({ code: '42501' });
   });
 });
 

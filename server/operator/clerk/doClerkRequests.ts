@@ -1,5 +1,5 @@
 import type { Log } from '../../platform/log/log.ts';
-import { findAskedFile, forgetAskedFile } from '../askedFileStore.ts';
+import { findAskedFile, forgetAnsweredFiles } from '../askedFileStore.ts';
 import { hashOfFile } from '../hashOfFile.ts';
 import { judgeRequest, refuseUnsigned } from '../persons/judgeRequest.ts';
 import {
@@ -9,12 +9,13 @@ import {
   settleRequest,
   takeRequest,
 } from '../requestStore.ts';
-import { clerkActs } from './clerkActs.ts';
+import { clerkActs, type Write } from './clerkActs.ts';
 import type { ClerkContext } from './clerkContext.ts';
 import { whyRefused } from './whyRefused.ts';
 
 /** Does what persons have asked of the configuration, the books, buyers and partners. One that fails keeps no other back. */
 export async function doClerkRequests(context: ClerkContext & { readonly log: Log }): Promise<void> {
+  await context.database.transaction(forgetAnsweredFiles);
   for (const request of await approvedClerkRequests(context.database)) {
     const { id, action } = request;
     try {
@@ -31,7 +32,7 @@ export async function doClerkRequests(context: ClerkContext & { readonly log: Lo
  */
 export async function doClerkRequest(context: ClerkContext, request: OperatorRequest): Promise<void> {
   if (!isForClerk(request)) return;
-  const judged = await judgeRequest(context, request, await statementOf(context, request));
+  const judged = await judgeRequest(context, request, () => statementOf(context, request));
   if (judged.kind === 'refused') {
     await refuseUnsigned(context, request, judged.reason);
     return;
@@ -51,12 +52,12 @@ async function end(
   { database }: ClerkContext,
   { id }: OperatorRequest,
   status: 'done' | 'refused',
-  write: (transaction: Parameters<typeof takeRequest>[0]) => Promise<string>,
+  write: Write,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     if (!(await takeRequest(transaction, id))) return;
     await settleRequest(transaction, id, { status, result: await write(transaction) });
-    await forgetAskedFile(transaction, id);
+    await forgetAnsweredFiles(transaction);
   });
 }
 
@@ -64,5 +65,5 @@ async function end(
 async function statementOf({ database, bankFiles }: ClerkContext, { action, id, input }: OperatorRequest) {
   if (action !== 'import') return undefined;
   const file = await findAskedFile(database, id);
-  return hashOfFile(file.bytes).toString('hex') === input['sha256'] ? { bankFiles, file } : undefined;
+  return file && hashOfFile(file.bytes).toString('hex') === input['sha256'] ? { bankFiles, file } : undefined;
 }

@@ -7,12 +7,16 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { noPayouts } from '../../purchase/order/quietSteps.testing.ts';
 import { createBank, OWN_ACCOUNT } from '../../purchase/refund/testBank.testing.ts';
 import { agreedBy, createCommandRunner, requestIn } from '../commandRunner.testing.ts';
+import { testRootKeys } from '../persons/testPersons.testing.ts';
+import { doClerkRequests } from './doClerkRequests.ts';
 
 const { database } = await openOwnDatabase(4);
 const run = createCommandRunner({ ...createBank(database).context, ...noPayouts });
+const clerk = { ...createBank(database).context, database: roleDatabase(database, 'clerk'), rootKeys: testRootKeys };
 let folder: string;
 let serial = 0;
 
@@ -71,6 +75,7 @@ test('a file that was decided about is not kept', async () => {
   const request = requestIn(await run('import', [await fileOf(900_000n)], 'gina'));
   expect(await database.many(sql`select 1 from asked_statement_files where request_id = ${request}`)).toHaveLength(1);
   await run('reject', [request], 'ben');
+  await doClerkRequests(clerk);
   expect(await database.many(sql`select 1 from asked_statement_files where request_id = ${request}`)).toEqual([]);
 });
 

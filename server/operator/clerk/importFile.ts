@@ -13,7 +13,9 @@ export async function importFile(
   { database, bankFiles }: ClerkContext,
   { id, who, why, approvedBy, input }: OperatorRequest,
 ): Promise<Write> {
-  const { name, bytes, continueFrom } = await findAskedFile(database, id);
+  const file = await findAskedFile(database, id);
+  if (!file) throw new CommandError('its file is there no more: import it again');
+  const { name, bytes, continueFrom } = file;
   const hash = hashOfFile(bytes);
   if (hash.toString('hex') !== input['sha256'] || (continueFrom ?? '') !== input['continueFrom'])
     throw new CommandError('the file is not the one that was asked for');
@@ -23,8 +25,8 @@ export async function importFile(
   const { catalog } = await readSettings(database);
   const importedBy = approvedBy === null ? who : `${who}, ${approvedBy}`;
   return async (transaction) => {
-    const file = { name, importedBy, hash };
-    const imported = await keepWithin(transaction, catalog, file, reading.value, continueFrom ?? undefined);
+    const told = { name, importedBy, hash };
+    const imported = await keepWithin(transaction, catalog, told, reading.value, continueFrom ?? undefined);
     if (imported.kind === 'known_file') return 'this file was imported before';
     const after = { ...imported, ...(continueFrom !== null && { continuedFrom: continueFrom }) };
     const subject = `statement ${name}`;

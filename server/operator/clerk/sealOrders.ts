@@ -18,12 +18,11 @@ export async function sealOrders(
     const after = { orders: orders.map(({ orderNo }) => orderNo) };
     await appendAudit(transaction, { who, approvedBy, why, action: 'seal-orders', subject, before: null, after });
     return printTable(
-      orders.map(({ orderNo, status, pay, receive, address }) => ({
+      orders.map(({ orderNo, status, pay, receive }) => ({
         order: orderNo,
         status,
         pays: formatAmount(pay),
         receives: formatAmount(receive),
-        address,
       })),
     );
   };

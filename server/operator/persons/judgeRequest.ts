@@ -30,16 +30,18 @@ export async function judgeAskedAlone(context: JudgingContext, request: Operator
 
 /**
  * Whether persons who are enrolled at this moment have asked for just what the row says, and agreed to it where it takes
- * two. The row is believed in nothing: neither that it was approved, nor by whom.
+ * two. The row is believed in nothing: neither that it was approved, nor by whom. `readStatement`, of an import, is asked
+ * only once a person has signed it.
  */
 export async function judgeRequest(
   context: JudgingContext,
   request: OperatorRequest,
-  statement?: BarContext['statement'],
+  readStatement?: () => Promise<BarContext['statement']>,
 ): Promise<JudgedAsked> {
   const judged = await judgeWords(context, request);
-  const isAlone = judged.kind === 'ok' && !judged.approver;
-  return isAlone && (await takesTwo({ database: context.database, statement }, request))
+  if (judged.kind === 'refused' || judged.approver) return judged;
+  const statement = await readStatement?.();
+  return (await takesTwo({ database: context.database, statement }, request))
     ? { kind: 'refused', reason: 'second_missing' }
     : judged;
 }

@@ -26,12 +26,12 @@ export const tableRights = {
   clock: ['r', 'r', 'r', 'r', 'r'],
 
   // Keys of what is sealed: those of the host open them
-  data_keys: ['rawd', 'rawd', '', 'rawd', 'rawd'],
+  data_keys: ['rawd', 'rawd', '', 'rawd', 'raw'],
 
   // What the operator decides. The api and the worker follow it; the clerk writes it, as persons have signed.
   configuration: ['r', 'r', 'r', 'rawd', 'r'],
   operator_requests: ['', 'rw', 'r', 'rw', 'raw'],
-  asked_statement_files: ['', 'rw', '', 'rd', 'rad'],
+  asked_statement_files: ['', 'rw', '', 'rd', 'ra'],
 
   // Who operates, and what was decided: nobody changes a line.
   person_statements: ['', 'r', 'r', 'r', 'ra'],
