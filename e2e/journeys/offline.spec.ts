@@ -291,6 +291,9 @@ test.describe('the connection goes away and comes back', () => {
     await field.fill(address);
     await checkLabelled(page.getByRole('radio', { name: /Self-hosted wallet/ }));
     await goOn(page).click();
+    // The press has been answered: one still under way would find the network again and lead on.
+    await expect(page.getByText('The check did not answer.')).toBeVisible();
+    await expect(goOn(page)).not.toHaveAttribute('aria-busy');
     await expect(page).toHaveURL(/\/submit-address/);
     await reconnect(page);
     await expect(field).toHaveValue(address);
