@@ -1,14 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { appendFile, chmod, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { calls } from '@slipway/contract/calls.ts';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, expect, test } from 'vitest';
 import { apiEnvironment, productEnvironment, signerEnvironment } from '../../sandbox/productEnvironment.ts';
-import { credentials } from '../../sandbox/world/credentials.ts';
-import { sandboxPorts } from '../../sandbox/world/ports.ts';
 import { startEmbeddedPostgres } from '../../tools/postgres/embeddedPostgres.ts';
 import { askForTopUps } from '../../tools/start/askForTopUps.ts';
 import { answersAt } from '../../tools/start/builtProduct.ts';
@@ -18,6 +14,7 @@ import { childPath } from '../../tools/start/requireMachine.ts';
 import { roleUrl } from '../../tools/start/roleUrl.ts';
 import { SANDBOX_PORT_COUNT } from '../../tools/start/startSettings.ts';
 import { createOwnedFolder, removeOwnedFolder } from '../../tools/temporary/ownedFolder.ts';
+import { agreedStatus, orderByCard, payByCard } from '../cardPurchase.ts';
 import { createDesk } from '../desk.ts';
 import { createGatewayClient } from '../gatewayClient.ts';
 import { BLOCK_SECONDS, findFreePorts } from '../startWorld.ts';
@@ -137,30 +134,11 @@ test.skipIf(root === undefined)(
     const client = createGatewayClient(origin);
     const desk = createDesk(deskUrl);
     const authToken = await client.logIn(desk, 'image@example.com');
-    await client.data('addKyc', { ...calls.addKyc.example.request, authToken });
     const { address } = privateKeyToAccount(generatePrivateKey());
-    const wanted = { getCurrency: 'ETH', address, payMethod: 'credit_debit_card' };
-    const { token } = await client.data('offerInquiry', { ...calls.offerInquiry.example.request, ...wanted });
-    const submission = { ...calls.coinOrder.example.request, ...wanted, token, authToken };
-    const orderNo = String((await client.data('coinOrder', submission))['orderNo']);
-    const answer = await fetch(
-      `http://localhost:${sandboxPorts(sandboxPort).stripe}/v1/test_helpers/confirmation_tokens`,
-      {
-        method: 'POST',
-        headers: { authorization: `Bearer ${credentials.stripe.secretKey}` },
-        body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
-      },
-    );
-    const { id: confirmationToken } = (await answer.json()) as { readonly id: string };
+    const orderNo = await orderByCard(client, authToken, { getCurrency: 'ETH', address });
     const paid = performance.now();
-    await client.data('payOrder', { orderNo, submissionId: randomUUID(), confirmationToken, authToken });
-    await until('the delivery', async () => {
-      const order = await client.data('orderDetail', { orderNo, authToken });
-      const requote = order['requote'] as { readonly newGetCurrencyAmount: string } | null;
-      if (order['status'] === 'awaiting_consent' && requote)
-        await client.call('answerRequote', { orderNo, authToken, agree: true, ...requote });
-      return order['status'] === 'delivered';
-    });
+    await payByCard(client, authToken, orderNo, sandboxPort);
+    await until('the delivery', async () => (await agreedStatus(client, authToken, orderNo)) === 'delivered');
     expect(await desk.balance('ethereum', 'ETH', address)).toBeGreaterThan(0n);
     const seconds = (ms: number) => (ms / 1000).toFixed(0);
     await appendFile(

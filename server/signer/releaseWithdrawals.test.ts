@@ -1,104 +1,11 @@
-import { amountOf } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { seedConfiguration } from '../configuration/changeConfiguration.ts';
-import { seededSettings } from '../configuration/seededSettings.testing.ts';
-import { approveAs, askAs, testRootKeys } from '../operator/persons/testPersons.testing.ts';
-import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { rootsOf } from '../platform/persons/somePersons.testing.ts';
-import { type Outcome, ok, refused } from '../providers/outcome.ts';
-import type { VenueAccount, WithdrawRequest } from '../providers/venue/venueAccount.ts';
-import { requireCrypto } from '../purchase/catalog/catalog.ts';
-import { insertWithdrawal, letGo } from '../treasury/withdrawal/withdrawalStore.ts';
-import { findWithdrawalRow } from './releaseStore.ts';
-import { createWithdrawalRelease } from './releaseWithdrawals.ts';
-import { memoryReleases } from './releaseWorld.testing.ts';
-import { requestById, requestsAllowing } from './requestWordStore.ts';
-import { saidByPersons } from './saidByPersons.ts';
-import { createTurns } from './turns.ts';
+import { ok, refused } from '../providers/outcome.ts';
+import { COLD, ETHERS, OWN, openWithdrawals, STRANGER } from './withdrawalWorld.testing.ts';
 
-const { database } = await openOwnDatabase(2);
-await seedConfiguration(database, []);
-const { catalog } = seededSettings();
-const ether = requireCrypto(catalog, 'ETH');
-const OWN = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
-const COLD = '0x52908400098527886E0F7030069857D2E4169EE7';
-const STRANGER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
-const ETHERS = 10n ** 18n;
-
-type Answer = Awaited<ReturnType<VenueAccount['withdraw']>>;
-
-async function openWorld(rootKeys = testRootKeys) {
-  const sent: WithdrawRequest[] = [];
-  const state = {
-    answer: undefined as Outcome<never, 'not_permitted'> | undefined,
-    stopped: undefined as string | undefined,
-  };
-  const { releases: rows, open } = memoryReleases();
-  const releases = await open();
-  const words = { database, rootKeys, isSandbox: true };
-  const denied: string[] = [];
-  const release = createWithdrawalRelease({
-    releases,
-    turns: createTurns(),
-    venue: {
-      async withdraw(request): Promise<Answer> {
-        if (!(await request.mayStillSend())) return refused('superseded');
-        if (state.answer) return state.answer;
-        sent.push(request);
-        return ok({ withdrawalId: `F${sent.length}` });
-      },
-    },
-    screening: { isDenied: (address) => denied.includes(address) },
-    findCrypto: (id) => catalog.cryptos.get(id),
-    ownAddress: (network) => (network === ether.network.chain ? OWN.toLowerCase() : undefined),
-    findWithdrawal: (id) => findWithdrawalRow(database, id),
-    findRequest: (id) => requestById(database, id),
-    findAllowing: (network, address) => requestsAllowing(database, network, address),
-    saidBy: (requests, how) => saidByPersons(words, requests, how),
-    takesTwo: async (_crypto, units) => units > ETHERS,
-    stopped: async () => state.stopped,
-    now: () => new Date(),
-  });
-  return { sent, state, rows, release, denied };
-}
-
-/** What anna has asked for, and a worker has let go: its number. */
-async function asked(
-  address: string,
-  units = ETHERS,
-  second?: string,
-): Promise<{ readonly id: number; readonly requestId: number }> {
-  // One of a coin to an address is under way at a time.
-  await database.run(sql`update withdrawals set status = 'failed'`);
-  const input = { crypto: 'ETH', units: `${units}`, address };
-  const requestId = await askAs(database, { action: 'withdraw', subject: `${units} ETH`, input });
-  if (second !== undefined) await approveAs(database, requestId, second);
-  await database.run(sql`update operator_requests set status = 'done' where id = ${requestId}`);
-  const id = await database.transaction((transaction) =>
-    insertWithdrawal(transaction, requestId, {
-      venue: 'kraken',
-      crypto: 'ETH',
-      currency: 'ETH',
-      amount: amountOf(ether.asset, units),
-      network: 'ethereum',
-      address,
-    }),
-  );
-  await letGo(database, id);
-  return { id, requestId };
-}
-
-async function allow(address: string, second?: string): Promise<void> {
-  const id = await askAs(database, {
-    action: 'allow-address',
-    subject: `ethereum ${address}`,
-    input: { network: 'ethereum', address },
-  });
-  if (second !== undefined) await approveAs(database, id, second);
-  await database.run(sql`update operator_requests set status = 'done' where id = ${id}`);
-}
+const { database, openWorld, asked, allow } = await openWithdrawals();
 
 describe('coins leave the venue', () => {
   test('for the treasury’s own address by the word of one person, once', async () => {

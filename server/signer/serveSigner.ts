@@ -38,20 +38,32 @@ export async function serveSigner(
     path: string,
     question: Question,
     answer: (asked: z.output<Question>) => Promise<Outcome<unknown, string>>,
+    orderNosOf: (asked: z.output<Question>) => readonly string[] = () => [],
   ): void {
     app.post(path, async ({ body }, reply) => {
       const asked = question.safeParse(body);
       if (!asked.success) return reply.status(400).send({ kind: 'malformed' });
       const began = performance.now();
       const outcome = await answer(asked.data);
-      log.debug({ path, kind: outcome.kind, ms: Math.round(performance.now() - began) }, 'answered');
+      const ms = Math.round(performance.now() - began);
+      log.debug({ path, kind: outcome.kind, orderNos: orderNosOf(asked.data), ms }, 'answered');
       if (outcome.kind === 'refused') log.warn({ path, reason: outcome.reason, detail: outcome.detail }, 'refused');
       return outcome;
     });
   }
 
-  answers('/clear', clearQuestion, async ({ orderNos }) => asPairs(await signer.clear(orderNos)));
-  answers('/pay', payQuestion, ({ network, unsigned, payments }) => signer.pay(network, unsigned, payments));
+  answers(
+    '/clear',
+    clearQuestion,
+    async ({ orderNos }) => asPairs(await signer.clear(orderNos)),
+    ({ orderNos }) => orderNos,
+  );
+  answers(
+    '/pay',
+    payQuestion,
+    ({ network, unsigned, payments }) => signer.pay(network, unsigned, payments),
+    ({ payments }) => payments.map(({ orderNo }) => orderNo),
+  );
   answers('/cancel', cancelQuestion, ({ network, unsigned, orderNos }) => signer.cancel(network, unsigned, orderNos));
   answers('/transfers/clear', clearTransfersQuestion, async ({ refunds }) => asPairs(await transfers.clear(refunds)));
   answers('/transfers/release', releaseQuestion, async ({ batchId, file }) =>

@@ -17,8 +17,8 @@ import { createTurns } from './turns.ts';
 
 const { database, convertedOrder } = await openConvertedOrders();
 
-/** Tables by which an order is found and its money is looked for. */
-const TABLES = ['orders', 'payment_attempts'] as const;
+/** Tables by which an order is found and its money is looked for, and by which a worker knows what to ask for. */
+const TABLES = ['orders', 'payment_attempts', 'payouts'] as const;
 const PAIRS = 100;
 /** Some hundred transactions, on a busy machine. */
 const PATIENCE_MS = 120_000;
@@ -35,6 +35,7 @@ async function makeOrders(): Promise<void> {
     const made = await convertedOrder({ units, address: `0x${(truth.size + 1).toString().repeat(40)}` });
     const order = await made.order();
     if (order) truth.set(order.orderNo, { order, isPaid });
+    await made.steps.send();
   }
 }
 
@@ -87,18 +88,24 @@ async function askForEverything(seen: Queryable): Promise<readonly string[]> {
     seen,
     rows.map(({ orderNo }) => orderNo),
   );
-  for (const [nonce, order] of [...orders, ...orders].entries()) {
-    const payment = { orderNo: order.orderNo, request: { ...order.receive, to: order.address } };
-    await signer.clear([order.orderNo]);
+  const payments = orders.map(({ orderNo, receive, address }) => ({ orderNo, request: { ...receive, to: address } }));
+  const payouts = await seen.many<{ orderNo: string; to: string; units: bigint }>(sql`
+    select o.order_no as "orderNo", p.to_address as "to", p.units from payouts p join orders o on o.id = p.order_id
+    order by p.id`);
+  const asset = orders[0]?.receive.asset;
+  const told = asset ? payouts.map(({ orderNo, to, units }) => ({ orderNo, request: { asset, units, to } })) : [];
+  for (const [nonce, payment] of [...told, ...payments, ...told, ...payments].entries()) {
+    await signer.clear([payment.orderNo]);
     await signer.pay(NETWORK, unsignedOf([payment], { nonce }), [payment]);
   }
   return forms.map(({ orderNos, unsigned }) => `${orderNos.join()} ${unsigned['pays'] as string}`);
 }
 
 test(
-  'whoever writes any column of orders and payments, alone or in pairs, gets nothing that was not paid for',
+  'whoever writes any column of orders, payments and payouts, alone or in pairs, gets nothing that was not paid for',
   async () => {
     await makeOrders();
+    expect(await database.many(sql`select 1 from payouts`)).toHaveLength(truth.size);
     const owed = new Set(
       [...truth.values()].flatMap(({ order: { orderNo, address, receive }, isPaid }) =>
         isPaid ? [`${orderNo} ${address} ${receive.units}`] : [],

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '@slipway/contract/calls.ts';
+import { credentials } from '../sandbox/world/credentials.ts';
+import { sandboxPorts } from '../sandbox/world/ports.ts';
+import type { GatewayClient } from './gatewayClient.ts';
+
+/** A new order by card, of a hundred euros if nothing else is wanted, of a buyer who has given their details. */
+export async function orderByCard(
+  client: GatewayClient,
+  authToken: string,
+  wanted: { readonly getCurrency: string; readonly address: string; readonly sendCurrencyAmount?: string },
+): Promise<string> {
+  await client.data('addKyc', { ...calls.addKyc.example.request, authToken });
+  const asked = { ...wanted, payMethod: 'credit_debit_card' };
+  const { token } = await client.data('offerInquiry', { ...calls.offerInquiry.example.request, ...asked });
+  const submission = { ...calls.coinOrder.example.request, ...asked, token, authToken };
+  return String((await client.data('coinOrder', submission))['orderNo']);
+}
+
+/** Pays with one of the acquirer's test cards, as the acquirer's own form in the page does. */
+export async function payByCard(
+  client: GatewayClient,
+  authToken: string,
+  orderNo: string,
+  sandboxPort: number,
+  card = 'pm_card_visa',
+): Promise<void> {
+  const acquirer = `http://localhost:${sandboxPorts(sandboxPort).stripe}`;
+  const answer = await fetch(`${acquirer}/v1/test_helpers/confirmation_tokens`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${credentials.stripe.secretKey}` },
+    body: new URLSearchParams({ payment_method: card }),
+  });
+  const { id: confirmationToken } = (await answer.json()) as { readonly id: string };
+  await client.data('payOrder', { orderNo, submissionId: randomUUID(), confirmationToken, authToken });
+}
+
+/** Where the order is; of a buyer who agrees to every new price. */
+export async function agreedStatus(client: GatewayClient, authToken: string, orderNo: string): Promise<string> {
+  const { status, requote } = await client.data('orderDetail', { orderNo, authToken });
+  if (status === 'awaiting_consent' && requote)
+    await client.call('answerRequote', { orderNo, authToken, agree: true, ...requote });
+  return String(status);
+}

@@ -1,0 +1,61 @@
+import { formatDecimal } from '@slipway/money/decimal.ts';
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { testRootKeys } from '../operator/persons/testPersons.testing.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { changesOf, seenAfter } from './tamperedRows.testing.ts';
+import { COLD, ETHERS, OWN, openWithdrawals, STRANGER } from './withdrawalWorld.testing.ts';
+
+const { database, openWorld, asked, allow } = await openWithdrawals();
+
+/** Tables by which a withdrawal is found, and what says that persons want it. */
+const TABLES = ['withdrawals', 'operator_requests', 'person_statements'] as const;
+const PAIRS = 100;
+/** Some hundred transactions, on a busy machine. */
+const PATIENCE_MS = 120_000;
+
+/** What the venue is told by a fresh signer that is asked twice for every withdrawal of which the tables now tell. */
+async function letGo(seen: Queryable): Promise<readonly string[]> {
+  const { release, sent } = await openWorld(testRootKeys, seen);
+  const rows = await seen.many<{ id: number }>(sql`select id from withdrawals order by id`);
+  for (const { id } of [...rows, ...rows]) await release.withdraw(id);
+  return sent.map(({ currency, network, address, amount }) =>
+    [currency, network, address, formatDecimal(amount)].join(' '),
+  );
+}
+
+test(
+  'whoever writes any column that tells of withdrawals, alone or in pairs, gets no coins sent that were not signed for',
+  async () => {
+    await allow(COLD, 'ben');
+    // One has asked alone for what takes two, and one for an address that two have not allowed.
+    await allow(STRANGER);
+    await asked(STRANGER, 3n * ETHERS, 'ben');
+    await asked(COLD, 2n * ETHERS);
+    const owed: string[] = [];
+    for (const [address, units, second] of [
+      [OWN, 5n, undefined],
+      [OWN, 7n, undefined],
+      [COLD, 1n, undefined],
+      [COLD, 4n, 'ben'],
+    ] as const) {
+      await asked(address, units * ETHERS, second);
+      owed.push(`ETH ethereum ${address} ${units}.000000000000000000`);
+    }
+    expect(new Set(await letGo(database))).toEqual(new Set(owed));
+
+    const { singles, pair } = await changesOf(database, TABLES, 8);
+    const pairs = fc.sample(pair, { numRuns: PAIRS, seed: 1 });
+    let taken = 0;
+    for (const changes of [...singles.map((each) => [each]), ...pairs]) {
+      const left = await seenAfter(database, changes, letGo);
+      if (!left) continue;
+      taken += 1;
+      expect(new Set(left).size, JSON.stringify(changes)).toBe(left.length);
+      for (const line of left) expect(owed, JSON.stringify(changes)).toContain(line);
+    }
+    expect(taken).toBeGreaterThan(100);
+  },
+  PATIENCE_MS,
+);
