@@ -36,7 +36,8 @@ export async function startWorld(
   } = {},
 ): Promise<StartedWorld> {
   const dataDir = await createOwnedFolder('slipway-e2e-');
-  const keepLogs = () => cp(join(dataDir, 'logs'), join(LOGS, name), { recursive: true }).catch(() => undefined);
+  const logFolder = join(dataDir, 'logs');
+  const keepLogs = () => cp(logFolder, join(LOGS, name), { recursive: true }).catch(() => undefined);
   const port = await findFreePorts(SANDBOX_PORT_COUNT + 1);
   const settings = readStartSettings(
     { PORT: String(port), SANDBOX_PORT: String(port + 1), DATA_DIR: dataDir, RATE_LIMITS: 'off' },
@@ -57,6 +58,7 @@ export async function startWorld(
       shopUrl,
       databaseUrl,
       operatorsUrl: databaseUrlOf('operator'),
+      logFolder,
       async stop() {
         await stop();
         await keepLogs();

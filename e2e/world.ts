@@ -14,6 +14,8 @@ export type World = {
   readonly databaseUrl: string;
   /** With the role of the operator's command line. */
   readonly operatorsUrl: string;
+  /** The folder with what every process says. */
+  readonly logFolder: string;
 };
 
 const WORLD_VARIABLES: Readonly<Record<keyof World, string>> = {
@@ -22,6 +24,7 @@ const WORLD_VARIABLES: Readonly<Record<keyof World, string>> = {
   shopUrl: 'SLIPWAY_E2E_SHOP_URL',
   databaseUrl: 'SLIPWAY_E2E_DATABASE_URL',
   operatorsUrl: 'SLIPWAY_E2E_OPERATORS_URL',
+  logFolder: 'SLIPWAY_E2E_LOG_FOLDER',
 };
 
 /** The run's setup tells the tests' processes where everything is. */
@@ -31,13 +34,14 @@ export function announceWorld(world: World): void {
 
 /** The world that the run's setup has started. */
 export function announcedWorld(): World {
-  const { origin, deskUrl, shopUrl, databaseUrl, operatorsUrl } = WORLD_VARIABLES;
+  const { origin, deskUrl, shopUrl, databaseUrl, operatorsUrl, logFolder } = WORLD_VARIABLES;
   return {
     origin: announced(origin),
     deskUrl: announced(deskUrl),
     shopUrl: announced(shopUrl),
     databaseUrl: announced(databaseUrl),
     operatorsUrl: announced(operatorsUrl),
+    logFolder: announced(logFolder),
   };
 }
 
