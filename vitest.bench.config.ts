@@ -3,5 +3,5 @@ import base from './vitest.config.ts';
 
 const { projects: _, sequence: __, ...test } = base.test ?? {};
 
-/** `npm run bench`: the product's reads in a database that has grown; BENCHMARKS.md is what it wrote. */
+/** `npm run bench:growth`: the product's reads in a database that has grown; BENCHMARKS.md is what it wrote. */
 export default defineConfig({ test: { ...test, include: ['server/**/*.bench.testing.ts'] } });

@@ -35,13 +35,14 @@ export async function orderByTransfer(
   return { orderNo, reference: (transfer as { readonly reference: string }).reference };
 }
 
-export function createGatewayClient(origin: string): GatewayClient {
+export function createGatewayClient(origin: string, headers: Readonly<Record<string, string>> = {}): GatewayClient {
   const cookies = new Map<string, string>();
 
   async function call(name: string, input: object): Promise<GatewayAnswer> {
     const answer = await fetch(`${origin}/gateway/buying/${name}`, {
       method: 'POST',
       headers: {
+        ...headers,
         'content-type': 'application/json',
         cookie: [...cookies].map(([key, value]) => `${key}=${value}`).join('; '),
       },

@@ -9,7 +9,7 @@ import { productReads, type Read } from './reads.testing.ts';
 const BENCHMARKS = fileURLToPath(new URL('../../../BENCHMARKS.md', import.meta.url));
 const HEAD = `# Benchmarks
 
-As \`npm run bench\` wrote them; \`BENCH_ORDERS\` says how many orders lie in the database. Each read is the product's own, over its own connection to PostgreSQL, of orders spread over all of them.
+As \`npm run bench:growth\` (reads among many orders) and \`npm run bench\` (throughput) wrote them. \`BENCH_ORDERS\` says how many orders lie in the database. Each read is the product's own, over its own connection to PostgreSQL, of orders spread over all of them.
 `;
 const orders = Number(process.env['BENCH_ORDERS'] ?? 200_000);
 /** Orders that are under way, however many there were before. */

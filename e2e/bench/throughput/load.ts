@@ -1,0 +1,57 @@
+import autocannon from 'autocannon';
+
+/** One request that a load sends. */
+export type LoadRequest = {
+  readonly path: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+export type Load = {
+  readonly origin: string;
+  readonly clients: number;
+  readonly requests: readonly LoadRequest[];
+  /** How long every client walks over all requests; without it each one is sent once. */
+  readonly seconds?: number;
+};
+
+export type LoadResult = {
+  readonly answers: number;
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+};
+
+/** Sends the requests and measures the answers. Throws where one was not what it should be: a refusal is no work done. */
+export async function sendLoad({ origin, clients, requests, seconds }: Load): Promise<LoadResult> {
+  let wrong: string | undefined;
+  const began = performance.now();
+  const result = await autocannon({
+    url: origin,
+    connections: clients,
+    ...(seconds === undefined ? eachOnce(requests) : { duration: seconds, requests: requests.map(asSent) }),
+    verifyBody(body) {
+      const isRight = String(body).startsWith('{"respCode":"200"');
+      if (!isRight) wrong ??= String(body);
+      return isRight;
+    },
+  });
+  const took = (performance.now() - began) / 1000;
+  const faults = result.errors + result.timeouts + result.mismatches + result.non2xx;
+  if (faults > 0) throw new Error(`${faults} of ${result.requests.total} answers were wrong: ${wrong}`);
+  const answers = result.requests.total;
+  return { answers, perSecond: answers / took, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
+}
+
+function asSent({ path, body, headers }: LoadRequest): autocannon.Request {
+  return { method: 'POST', path, body, headers: { 'content-type': 'application/json', ...headers } };
+}
+
+function eachOnce(requests: readonly LoadRequest[]): Pick<autocannon.Options, 'amount' | 'requests'> {
+  const left = requests.values();
+  const setupRequest = (request: autocannon.Request): autocannon.Request => {
+    const { value } = left.next();
+    return value ? { ...request, ...asSent(value) } : request;
+  };
+  return { amount: requests.length, requests: [{ setupRequest }] };
+}

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+/** Of the tables that are written to as an order's are. */
+const SCHEMA = 'bench_limit';
+const TURNS = 5;
+const DEBIAN_BINARIES = '/usr/lib/postgresql';
+
+export type SameRows = {
+  /** Transactions a second, the median of five turns. */
+  readonly perSecond: number;
+  /** Of one transaction at so many clients. */
+  readonly meanMs: number;
+};
+
+/** How many rows each table has been given since the server's statistics began. */
+export async function insertedRows(client: pg.Client): Promise<ReadonlyMap<string, number>> {
+  await client.query('select pg_stat_clear_snapshot()');
+  const { rows } = await client.query<{ relname: string; inserted: string }>(
+    `select relname, n_tup_ins as inserted from pg_stat_user_tables where schemaname = 'public'`,
+  );
+  return new Map(rows.map(({ relname, inserted }) => [relname, Number(inserted)]));
+}
+
+/**
+ * What the database can do at most: pgbench writes the rows of one order into tables of the same form, each order's in one
+ * transaction. Undefined where there is no pgbench.
+ */
+export async function writeSameRows(
+  databaseUrl: string,
+  tables: readonly string[],
+  { clients, seconds, folder }: { readonly clients: number; readonly seconds: number; readonly folder: string },
+): Promise<SameRows | undefined> {
+  const pgbench = await findPgbench();
+  if (!pgbench) return undefined;
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(`drop schema if exists ${SCHEMA} cascade; create schema ${SCHEMA}`);
+    const inserts = [];
+    for (const table of tables) inserts.push(await insertLike(client, table));
+    const script = join(folder, 'order.sql');
+    await mkdir(dirname(script), { recursive: true });
+    await writeFile(script, ['BEGIN;', ...inserts, 'COMMIT;', ''].join('\n'));
+    const turns: { perSecond: number; meanMs: number }[] = [];
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      const load = ['-n', '-c', String(clients), '-j', '2', '-T', String(seconds)];
+      const { stdout } = await run(pgbench, [...load, '-f', script, databaseUrl]);
+      turns.push({
+        perSecond: Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]),
+        meanMs: Number(/^latency average = ([\d.]+) ms/m.exec(stdout)?.[1]),
+      });
+    }
+    const middle = turns.toSorted((one, other) => one.perSecond - other.perSecond)[Math.floor(TURNS / 2)];
+    if (!middle) throw new Error('pgbench has made no turn.');
+    return middle;
+  } finally {
+    await client.query(`drop schema if exists ${SCHEMA} cascade`);
+    await client.end();
+  }
+}
+
+async function findPgbench(): Promise<string | undefined> {
+  const versions = existsSync(DEBIAN_BINARIES) ? await readdir(DEBIAN_BINARIES) : [];
+  const newestFirst = versions.toSorted().toReversed();
+  const places = newestFirst.map((version) => join(DEBIAN_BINARIES, version, 'bin'));
+  return [...places, ...(process.env['PATH'] ?? '').split(':')]
+    .map((place) => join(place, 'pgbench'))
+    .find((path) => existsSync(path));
+}
+
+type Column = {
+  readonly name: string;
+  readonly type: string;
+  readonly isUnique: boolean;
+  readonly isGiven: boolean;
+};
+
+/** A table of the same columns, checks and indexes, and an insert of its newest row with other keys. */
+async function insertLike(client: pg.Client, table: string): Promise<string> {
+  await client.query(`create table if not exists ${SCHEMA}.${table} (like public.${table} including all)`);
+  const { rows: columns } = await client.query<Column>(
+    `select a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+            exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisunique and a.attnum = any(i.indkey)) as "isUnique",
+            a.attidentity <> '' or a.attgenerated <> '' as "isGiven"
+     from pg_attribute a where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped order by a.attnum`,
+    [`public.${table}`],
+  );
+  const written = columns.filter(({ isGiven }) => !isGiven);
+  const texts = written.map(({ name }) => `quote_nullable(t."${name}"::text)`).join(', ');
+  const { rows } = await client.query<{ values: string[] }>(
+    `select array[${texts}] as values from public.${table} t order by t.ctid desc limit 1`,
+  );
+  const values = written.map(({ type, isUnique }, index) => {
+    const value = rows[0]?.values[index] ?? 'NULL';
+    return isUnique && value !== 'NULL' ? otherKey(type) : `${value}::${type}`;
+  });
+  const names = written.map(({ name }) => `"${name}"`).join(', ');
+  return `INSERT INTO ${SCHEMA}.${table} (${names}) VALUES (${values.join(', ')});`;
+}
+
+function otherKey(type: string): string {
+  if (type === 'uuid') return 'gen_random_uuid()';
+  if (type === 'bytea') return `decode(md5(random()::text), 'hex')`;
+  if (/^(bigint|numeric)/.test(type)) return '(random() * 9e15)::bigint';
+  if (type === 'integer') return '(random() * 2e9)::integer';
+  return 'md5(random()::text)';
+}
