@@ -69,8 +69,8 @@ function reads(open: () => unknown): boolean {
 /** What is made with the keys of one time, and whether those of another take it: a row for every purpose. */
 const uses: { readonly [Purpose in keyof Keys]: (makes: Keys) => Promise<(takes: Keys) => Promise<boolean>> } = {
   async quoteToken({ quoteToken }) {
-    const token = await createQuoteTokens(quoteToken, catalog).issue(quote);
-    return async (takes) => (await createQuoteTokens(takes.quoteToken, catalog).open(token)) !== undefined;
+    const token = createQuoteTokens(quoteToken, catalog).issue(quote);
+    return async (takes) => createQuoteTokens(takes.quoteToken, catalog).open(token) !== undefined;
   },
   async orderSeal({ orderSeal }) {
     const order = { ...exampleOrder, seal: sealOf(orderSeal, exampleOrder) };

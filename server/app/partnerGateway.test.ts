@@ -113,7 +113,7 @@ describe('the envelope', () => {
   test('prices for this partner, in the country that it names', async () => {
     const { body } = await shop.call('quote', inquiry);
     const { token } = body.data as { token: string };
-    expect(await gateway.quoteTokens.read(token)).toMatchObject({ partnerId: 'shop', country: 'DE' });
+    expect(gateway.quoteTokens.read(token)).toMatchObject({ partnerId: 'shop', country: 'DE' });
     expect(verdictOf(await shop.call('offers', { token }))).toEqual([200, 'none']);
     expect(verdictOf(await other.call('offers', { token }))).toEqual([400, 'malformed']);
     expect(verdictOf(await shop.call('quote', { ...inquiry, country: 'KP' }))).toEqual([200, 'region_denied']);

@@ -26,7 +26,7 @@ export function partnerHandlers(context: Context): PartnerHandlers {
       return offerInquiry({ ...inquiry, ...chosen, partnerId: partner.id }, buyerIn(country));
     },
     async offers(input, { partner }) {
-      const issued = await context.quoteTokens.read(input.token);
+      const issued = context.quoteTokens.read(input.token);
       if (issued?.partnerId !== partner.id)
         throw new AppError('malformed', { field: 'token', problem: 'is not a quote of this partner' });
       return offerList(input, buyerIn(issued.country));

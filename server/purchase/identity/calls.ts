@@ -109,7 +109,7 @@ async function namedOrder(
 }
 
 async function orderOfToken(database: Queryable, quoteTokens: QuoteTokens, token: string): Promise<string | undefined> {
-  const signed = await quoteTokens.open(token);
+  const signed = quoteTokens.open(token);
   if (!signed) throw new AppError('malformed', { field: 'token', problem: 'is not a quote of ours' });
   return (await findOrderByQuote(database, signed.id))?.orderNo;
 }

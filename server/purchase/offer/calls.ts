@@ -61,7 +61,7 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
 
   return {
     async offerList({ token, payMethod }, { session }) {
-      const issued = await readLiveQuote(context, token);
+      const issued = readLiveQuote(context, token);
       const { terms } = issued;
       const { sellsItself } = context.catalog;
       const own = sellsItself ? priceOwn(terms, payMethod) : NOTHING_OWN;

@@ -60,7 +60,7 @@ async function guestWithQuote() {
     screening: fixedScreening(),
     riskRules: () => [],
   };
-  const token = await context.quoteTokens.issue({
+  const token = context.quoteTokens.issue({
     id: randomUUID(),
     terms: {
       side: 'Pay',

@@ -49,7 +49,7 @@ export async function createOrder(
   owner: OrderOwner,
 ): Promise<string> {
   const { database, quoteTokens, clock } = context;
-  const signed = await quoteTokens.open(submission.token);
+  const signed = quoteTokens.open(submission.token);
   if (!signed) throw new AppError('malformed', { field: 'token', problem: 'is not a quote of ours' });
   const submissionHash = hashSubmission(submission);
   const earlier = await findEarlierOrder(database, signed.id, submissionHash, owner);

@@ -69,7 +69,7 @@ export function quoteCalls(
 
   /** A former quote's token that is not ours says nothing. */
   async function senderOf({ token = '', partnerId, reference = '', refererUrl = '' }: CallInput<'offerInquiry'>) {
-    const former = token === '' ? undefined : await context.quoteTokens.open(token);
+    const former = token === '' ? undefined : context.quoteTokens.open(token);
     return renewedSender(former?.sender(), { partnerId, reference, refererUrl });
   }
 
@@ -112,35 +112,35 @@ export function quoteCalls(
       };
       // Priced before it is signed: an amount that no method can pay is refused, not quoted.
       const offer = await chooseOffer(issued, inquiry, caller);
-      const token = await context.quoteTokens.issue(issued);
+      const token = context.quoteTokens.issue(issued);
       return { data: presentQuote(issued, token, offer, await waysOf(issued)) };
     },
 
     async offerInquiryInfo({ token, payMethod, offerType }, caller) {
-      const issued = await readLiveQuote(context, token);
+      const issued = readLiveQuote(context, token);
       const offer = await chooseOffer(issued, { payMethod, offerType }, caller);
       return { data: presentQuote(issued, token, offer, await waysOf(issued)) };
     },
 
     async priceList({ token }) {
-      const issued = await readLiveQuote(context, token);
+      const issued = readLiveQuote(context, token);
       const pricings = context.catalog.sellsItself ? priceMethods(issued.terms) : await priceElsewhere(issued);
       return { data: { priceList: pricings.map((pricing) => presentMethod(pricing, issued.terms)) } };
     },
 
     async offerMethodList({ token }) {
-      const { methods } = await waysOf(await readLiveQuote(context, token));
+      const { methods } = await waysOf(readLiveQuote(context, token));
       return { data: { methodList: [...methods] } };
     },
   };
 }
 
 /** A quote that is ours and has not expired. */
-export async function readLiveQuote(
+export function readLiveQuote(
   { quoteTokens, clock }: Pick<QuoteContext, 'quoteTokens' | 'clock'>,
   token: string,
-): Promise<IssuedQuote> {
-  const issued = await quoteTokens.read(token);
+): IssuedQuote {
+  const issued = quoteTokens.read(token);
   if (!issued) throw new AppError('malformed', { field: 'token', problem: 'is not a quote of ours' });
   if (clock.now().getTime() / 1000 >= issued.expireTime) throw new AppError('price_expired');
   return issued;

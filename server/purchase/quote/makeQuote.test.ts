@@ -216,12 +216,12 @@ describe('the token', () => {
       reference: '',
       refererUrl: '',
     };
-    return { issued, token: await tokens.issue(issued) };
+    return { issued, token: tokens.issue(issued) };
   }
 
   test('carries the whole quote', async () => {
     const { issued, token } = await issue();
-    const read = await tokens.read(token);
+    const read = tokens.read(token);
     expect(read && shown(read, token)).toEqual(shown(issued, token));
   });
 
@@ -230,18 +230,16 @@ describe('the token', () => {
     for (let index = 0; index < token.length; index += 1) {
       const other = token[index] === 'A' ? 'B' : 'A';
       const changed = token.slice(0, index) + other + token.slice(index + 1);
-      const read = await tokens.read(changed).catch(() => 'threw');
-      // The last characters of base64url may differ in bits that carry nothing.
-      if (index < token.length - 1) expect(read, `at ${index}`).toBeUndefined();
+      expect(tokens.read(changed), `at ${index}`).toBeUndefined();
     }
   });
 
   test('of another key is not ours, of an older one it is', async () => {
     const { token } = await issue();
     const other = createQuoteTokens([new Uint8Array(32).fill(8)], catalog);
-    expect(await other.read(token)).toBeUndefined();
+    expect(other.read(token)).toBeUndefined();
     const rotated = createQuoteTokens([new Uint8Array(32).fill(8), key], catalog);
-    expect(await rotated.read(token)).toBeDefined();
+    expect(rotated.read(token)).toBeDefined();
   });
 });
 

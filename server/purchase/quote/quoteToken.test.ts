@@ -1,7 +1,7 @@
 import { quoteToken } from '@slipway/contract/entities/scalars.ts';
 import { type Amount, amountOf, parseAmount } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
-import { CompactSign, decodeJwt } from 'jose';
+import { CompactSign, compactVerify, decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { changingCatalog } from '../../configuration/changingCatalog.testing.ts';
@@ -94,14 +94,14 @@ function catalogWith(change: Readonly<Record<string, unknown>>): Catalog {
   return seededSettings([row]).catalog;
 }
 
-async function refusalOf(reading: Promise<unknown>): Promise<string> {
-  return reading.then(
-    () => 'read',
-    (error: unknown) => {
-      if (error instanceof AppError) return error.key;
-      throw error;
-    },
-  );
+function refusalOf(read: () => unknown): string {
+  try {
+    read();
+    return 'read';
+  } catch (error) {
+    if (error instanceof AppError) return error.key;
+    throw error;
+  }
 }
 
 async function signed(payload: object): Promise<string> {
@@ -115,13 +115,13 @@ describe('a token of the former version', () => {
     ['from the pay side', FORMER_PAY_TOKEN, payQuote],
     ['from the receive side', FORMER_GET_TOKEN, getQuote],
   ])('%s is the quote that was made', async (_side, token, quote) => {
-    expect(await createQuoteTokens([key], catalog).read(token)).toEqual(quote);
+    expect(createQuoteTokens([key], catalog).read(token)).toEqual(quote);
   });
 
   test('names who led to it, also when it can no longer be kept', async () => {
     const sender = { partnerId: 'shop', reference: 'cart 17', refererUrl: 'https://shop.example/cart' };
-    const token = await createQuoteTokens([key], catalog).issue({ ...getQuote, ...sender });
-    const opened = await createQuoteTokens([key], catalogWith({ enabled: false })).open(token);
+    const token = createQuoteTokens([key], catalog).issue({ ...getQuote, ...sender });
+    const opened = createQuoteTokens([key], catalogWith({ enabled: false })).open(token);
     expect(opened?.sender()).toEqual(sender);
   });
 
@@ -134,10 +134,10 @@ describe('a token of the former version', () => {
     async (_field, change) => {
       const changing = changingCatalog(catalog);
       const tokens = createQuoteTokens([key], changing.catalog);
-      expect(await tokens.read(FORMER_GET_TOKEN)).toEqual(getQuote);
+      expect(tokens.read(FORMER_GET_TOKEN)).toEqual(getQuote);
       changing.change(catalogWith(change));
-      expect(await refusalOf(tokens.read(FORMER_GET_TOKEN))).toBe('price_expired');
-      expect(await tokens.read(FORMER_PAY_TOKEN)).toEqual(payQuote);
+      expect(refusalOf(() => tokens.read(FORMER_GET_TOKEN))).toBe('price_expired');
+      expect(tokens.read(FORMER_PAY_TOKEN)).toEqual(payQuote);
     },
   );
 
@@ -145,21 +145,21 @@ describe('a token of the former version', () => {
     const changing = changingCatalog({ ...catalog, cryptos: new Map() });
     const tokens = createQuoteTokens([key], changing.catalog);
     changing.change(catalog);
-    expect(await refusalOf(tokens.read(FORMER_GET_TOKEN))).toBe('price_expired');
+    expect(refusalOf(() => tokens.read(FORMER_GET_TOKEN))).toBe('price_expired');
   });
 });
 
 test('a token of version 2, which carries no references, is the quote that was made', async () => {
   const tokens = createQuoteTokens([key], catalog);
-  const { l: _, u: __, ...claims } = decodeJwt(await tokens.issue({ ...getQuote, reference: 'cart 17' }));
-  expect(await tokens.read(await signed({ ...claims, v: 2 }))).toEqual(getQuote);
+  const { l: _, u: __, ...claims } = decodeJwt(tokens.issue({ ...getQuote, reference: 'cart 17' }));
+  expect(tokens.read(await signed({ ...claims, v: 2 }))).toEqual(getQuote);
 });
 
 test('a token with the longest references is one that the calls take', async () => {
   const longest = { ...getQuote, reference: '\u0001'.repeat(256), refererUrl: '\u0001'.repeat(2048) };
   const tokens = createQuoteTokens([key], catalog);
-  const token = quoteToken.parse(await tokens.issue(longest));
-  expect(await tokens.read(token)).toEqual(longest);
+  const token = quoteToken.parse(tokens.issue(longest));
+  expect(tokens.read(token)).toEqual(longest);
 });
 
 describe('a token', () => {
@@ -167,7 +167,7 @@ describe('a token', () => {
     'is read as the quote that was signed (%#)',
     async (quote) => {
       const tokens = createQuoteTokens([key], catalog);
-      expect(await tokens.read(await tokens.issue(quote))).toEqual(quote);
+      expect(tokens.read(tokens.issue(quote))).toEqual(quote);
     },
   );
 
@@ -176,33 +176,33 @@ describe('a token', () => {
     ['asset', { asset: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }],
     ['network', { network: 'polygon' }],
   ])('is expired where the catalog has other %s, however long that server runs', async (_field, change) => {
-    const token = await createQuoteTokens([key], catalog).issue(getQuote);
+    const token = createQuoteTokens([key], catalog).issue(getQuote);
     const changed = createQuoteTokens([key], catalogWith(change));
-    expect(await refusalOf(changed.read(token))).toBe('price_expired');
+    expect(refusalOf(() => changed.read(token))).toBe('price_expired');
   });
 
   test('is kept through changes that leave the asset what it is', async () => {
-    const token = await createQuoteTokens([key], catalog).issue(getQuote);
+    const token = createQuoteTokens([key], catalog).issue(getQuote);
     const changed = createQuoteTokens([key], catalogWith({ spread: '0.05', name: 'Dollar coin' }));
-    const read = await changed.read(token);
+    const read = changed.read(token);
     expect(read?.terms.price).toEqual(getQuote.terms.price);
     expect(read?.terms.asked).toEqual(getQuote.terms.asked);
   });
 
   test('is expired once its crypto is no longer sold', async () => {
-    const token = await createQuoteTokens([key], catalog).issue(getQuote);
+    const token = createQuoteTokens([key], catalog).issue(getQuote);
     const changed = createQuoteTokens([key], catalogWith({ enabled: false }));
-    expect(await refusalOf(changed.read(token))).toBe('price_expired');
+    expect(refusalOf(() => changed.read(token))).toBe('price_expired');
   });
 
   test('is read by the former server as what it means', async () => {
     const former = decodeJwt(FORMER_GET_TOKEN);
-    const current = decodeJwt(await createQuoteTokens([key], catalog).issue(getQuote));
+    const current = decodeJwt(createQuoteTokens([key], catalog).issue(getQuote));
     expect(formerClaims.parse(current)).toEqual(former);
   });
 
   test('carries its version, and both assets with their digits', async () => {
-    expect(decodeJwt(await createQuoteTokens([key], catalog).issue(getQuote))).toMatchObject({
+    expect(decodeJwt(createQuoteTokens([key], catalog).issue(getQuote))).toMatchObject({
       v: 3,
       q: ['iso4217:EUR', 2],
       r: ['eip155:8453/erc20:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', 6],
@@ -211,7 +211,40 @@ describe('a token', () => {
 
   test.each([4, 0, -1])('of version %s, which is not known here, is expired', async (v) => {
     const tokens = createQuoteTokens([key], catalog);
-    const claims = decodeJwt(await tokens.issue(getQuote));
-    expect(await refusalOf(tokens.read(await signed({ ...claims, v })))).toBe('price_expired');
+    const claims = decodeJwt(tokens.issue(getQuote));
+    const token = await signed({ ...claims, v });
+    expect(refusalOf(() => tokens.read(token))).toBe('price_expired');
+  });
+});
+
+describe('beside a library of tokens', () => {
+  const tokens = createQuoteTokens([key], catalog);
+
+  test('a token of ours is one that it verifies', async () => {
+    const { payload, protectedHeader } = await compactVerify(tokens.issue(getQuote), key);
+    expect(protectedHeader).toEqual({ alg: 'HS256' });
+    expect(JSON.parse(new TextDecoder().decode(payload))).toMatchObject({ i: getQuote.id });
+  });
+
+  test('one that it has signed is ours', async () => {
+    const claims = decodeJwt(tokens.issue(getQuote));
+    expect(tokens.read(await signed(claims))).toEqual(getQuote);
+  });
+
+  test.each([
+    ['another hash', { alg: 'HS512' }],
+    ['a header with more in it', { alg: 'HS256', kid: '1' }],
+  ])('one with %s is not, though the key has signed it', async (_what, header) => {
+    const claims = new TextEncoder().encode(JSON.stringify(decodeJwt(tokens.issue(getQuote))));
+    const longKey = new Uint8Array(64).fill(7);
+    const token = await new CompactSign(claims).setProtectedHeader(header).sign(longKey);
+    expect(createQuoteTokens([longKey], catalog).read(token)).toBeUndefined();
+  });
+
+  test('one without a signature is not', () => {
+    const [, claims] = tokens.issue(getQuote).split('.');
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    for (const token of [`${none}.${claims}.`, `${none}.${claims}`, `eyJhbGciOiJIUzI1NiJ9.${claims}.`])
+      expect(tokens.read(token)).toBeUndefined();
   });
 });
