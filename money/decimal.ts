@@ -80,5 +80,8 @@ export function divideRounded(numerator: bigint, denominator: bigint, rounding: 
 }
 
 export function powerOfTen(exponent: number): bigint {
-  return 10n ** BigInt(exponent);
+  return POWERS_OF_TEN[exponent] ?? 10n ** BigInt(exponent);
 }
+
+/** As far as amounts and prices go. */
+const POWERS_OF_TEN: readonly bigint[] = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent));

@@ -32,12 +32,14 @@ const STATISTICS_MS = 1_500;
 
 /**
  * `npm run bench`: how much the product does a second beside what the machine can do at most, in one run of `npm start`. With
- * `--profile quote` or `--profile order`, that alone, and what the api process did with its time, for speedscope or DevTools.
+ * `--only quote` or `--only order`, that alone by 16 clients; with `--profile quote` or `--profile order`, what the api process
+ * did with its time, for speedscope or DevTools.
  */
 async function main(arguments_: readonly string[]): Promise<void> {
-  const profiled = arguments_[0] === '--profile' ? arguments_[1] : undefined;
-  if (profiled !== undefined) return profile(profiled);
+  const [option, work = 'quote'] = arguments_;
+  if (option === '--profile') return profile(work);
   const world = await startMeasured();
+  if (option === '--only') return only(world, work).finally(world.stop);
   try {
     const quotes = await measureQuotes(world);
     const creation = await measureOrders(world);
@@ -60,6 +62,11 @@ async function main(arguments_: readonly string[]): Promise<void> {
   } finally {
     await world.stop();
   }
+}
+
+async function only(world: Measured, work: string): Promise<void> {
+  const rows = work === 'order' ? (await measureOrders(world, [16])).rows : await measureQuotes(world, [16]);
+  process.stdout.write(`${tableOf(rows).join('\n')}\n`);
 }
 
 async function profile(work: string): Promise<void> {
@@ -89,7 +96,7 @@ async function measure(
   return { work, clients, ...result, processorMs: used / result.answers, residentMb };
 }
 
-async function measureQuotes(world: Measured): Promise<readonly Row[]> {
+async function measureQuotes(world: Measured, clientCounts = CLIENTS): Promise<readonly Row[]> {
   const bare = await startBare(world.origin);
   const rows: Row[] = [];
   try {
@@ -97,7 +104,7 @@ async function measureQuotes(world: Measured): Promise<readonly Row[]> {
     for (const requests of [payQuotes(), getQuotes()])
       await sendLoad({ origin: world.origin, clients: 16, requests, seconds: WARM_SECONDS });
     await sendLoad({ origin: bare.origin, clients: 16, requests: bareQuotes, seconds: WARM_SECONDS });
-    for (const clients of CLIENTS) {
+    for (const clients of clientCounts) {
       const ours = await measure(world, 'quote, from what is paid', clients, {
         requests: payQuotes(),
         seconds: SECONDS,
@@ -131,7 +138,10 @@ async function startBare(origin: string): Promise<{ readonly origin: string; sto
   return { origin: address, stop: () => child.disconnect() };
 }
 
-async function measureOrders(world: Measured): Promise<{ readonly rows: readonly Row[]; readonly counts: Counts }> {
+async function measureOrders(
+  world: Measured,
+  clientCounts = CLIENTS,
+): Promise<{ readonly rows: readonly Row[]; readonly counts: Counts }> {
   const { origin } = world;
   await sendLoad({ origin, clients: 16, requests: await orders(origin, ORDERS_OF_ONE) });
   const counts = await countOrders(world);
@@ -140,7 +150,7 @@ async function measureOrders(world: Measured): Promise<{ readonly rows: readonly
     Array.from({ length: Math.round(count / counts.orders) }, () => table),
   );
   const rows: Row[] = [];
-  for (const clients of CLIENTS) {
+  for (const clients of clientCounts) {
     const many = clients === 1 ? ORDERS_OF_ONE : ORDERS_OF_MANY;
     const write = (written: readonly string[]) =>
       writeSameRows(world.databaseUrl, written, { clients, seconds: LIMIT_SECONDS, folder });

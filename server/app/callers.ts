@@ -7,8 +7,8 @@ import { cookieJar } from '../platform/http/cookies.ts';
 
 import type { Caller, Session } from '../platform/http/handlers.ts';
 import { localeFor, readerOf } from '../platform/http/reader.ts';
+import { requestAddress } from '../platform/http/requestAddress.ts';
 import { hidesClient } from '../platform/http/unnamedProxy.ts';
-import { addressOfClient } from '../platform/ipAddress.ts';
 import { equalBytes, sha256 } from '../platform/secrets.ts';
 import type { PlaceOfAddress } from '../region/placeOfAddress.ts';
 import { isLocalAddress } from '../region/publicAddress.ts';
@@ -37,7 +37,7 @@ export function createCallerReader(context: CallerContext): CallerReader {
         session: authToken ? await readSession(context.database, authToken, cookies.read('session')) : null,
         authToken: authToken ?? '',
         guestHash: guest ? sha256(guest) : null,
-        address: addressOfClient(request.ip),
+        address: requestAddress(request),
         ...placeOf(context, request),
         locale: localeFor(readerOf(request), context.locales),
         userAgent: request.headers['user-agent'] ?? '',
@@ -64,7 +64,7 @@ function placeOf(context: CallerContext, request: FastifyRequest): Pick<Whereabo
   const { isSandbox, placeOfAddress, defaultCountry } = context;
   const header = request.headers['x-sandbox-country'];
   if (isSandbox && typeof header === 'string' && /^[A-Z]{2}$/.test(header)) return { country: header, isPlaced: true };
-  const address = addressOfClient(request.ip);
+  const address = requestAddress(request);
   const country = placeOfAddress(address);
   if (country !== undefined) return { country, isPlaced: true };
   return { country: defaultCountry, isPlaced: isLocalAddress(address) && (isSandbox || !hidesClient(request)) };

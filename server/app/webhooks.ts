@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/database/database.ts';
 import { clientOfAddress, createBudgets, requireWithin } from '../platform/http/rateLimits.ts';
+import { requestAddress } from '../platform/http/requestAddress.ts';
 import { insertMessage } from '../platform/inbox/inboxStore.ts';
-import { addressOfClient } from '../platform/ipAddress.ts';
 import type { JobQueue } from '../platform/jobs/jobQueue.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { WebhookVerifier } from '../providers/webhook.ts';
@@ -40,7 +40,7 @@ export function registerWebhooks(app: FastifyInstance, providers: WebhookProvide
         const hint = verify(rawBody, request.headers, request.params.path || undefined);
         if (!hint) {
           context.metrics.countUnverifiedWebhook(provider);
-          const client = clientOfAddress(addressOfClient(request.ip));
+          const client = clientOfAddress(requestAddress(request));
           requireWithin(await budgets.take('unverified', client));
           request.log.warn({ provider, client }, 'a webhook was not verified');
           return reply.code(400).send({ error: 'not verified' });

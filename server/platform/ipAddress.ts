@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { remembering } from './remembering.ts';
 
 export type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
 
@@ -20,10 +21,10 @@ const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d{1,5})?$/;
  * A client's address in the one form in which it is counted, listed and kept, whatever form a socket or a proxy gave it;
  * empty where what came names none.
  */
-export function addressOfClient(text: string): string {
+export const addressOfClient = remembering((text) => {
   const [, bracketed, dotted] = WITH_PORT.exec(text) ?? [];
   return readAddress(bracketed ?? dotted ?? text)?.toString() ?? '';
-}
+});
 
 /** Networks of IPv6 whose addresses carry one of IPv4, and where in their sixteen bytes. */
 const CARRIERS: readonly (readonly [network: string, carried: (bytes: readonly number[]) => number[]])[] = [

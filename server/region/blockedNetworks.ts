@@ -1,5 +1,6 @@
 import { BlockList } from 'node:net';
 import { type IpAddress, reachedAddress, readAddress } from '../platform/ipAddress.ts';
+import { remembering } from '../platform/remembering.ts';
 
 /** IP addresses that the operator does not serve. */
 export type BlockedNetworks = { has(address: string): boolean };
@@ -20,7 +21,7 @@ export function blockNetworks(networks: readonly string[]): BlockedNetworks {
   }
   const holds = (address: IpAddress | undefined) =>
     address !== undefined && list.check(address.toString(), address.kind());
-  return { has: (text) => holds(readAddress(text)) || holds(reachedAddress(text)) };
+  return { has: remembering((text) => holds(readAddress(text)) || holds(reachedAddress(text))) };
 }
 
 function readNetwork(text: string): Network | undefined {

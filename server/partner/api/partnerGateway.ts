@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { bodyFields, readInput } from '../../platform/http/readInput.ts';
+import { requestAddress } from '../../platform/http/requestAddress.ts';
 import { spanOfCall } from '../../platform/http/spanOfCall.ts';
-import { addressOfClient } from '../../platform/ipAddress.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { Keys } from '../../platform/secrets.ts';
 import { inSpan } from '../../platform/tracing/spans.ts';
@@ -79,7 +79,7 @@ async function answer(
     if (error instanceof AppError) {
       const keyId = keyIdIn(request.headers.authorization ?? '');
       request.log.warn(
-        { call: definition.name, keyId, reason: error.key, client: addressOfClient(request.ip), facts: error.facts },
+        { call: definition.name, keyId, reason: error.key, client: requestAddress(request), facts: error.facts },
         'a partner was refused',
       );
     }
@@ -94,7 +94,7 @@ async function answerOnce(
 ): Promise<unknown> {
   const holder = await identify(definition, parts, request);
   const input = readInput(definition, bodyFields(request.body));
-  const caller: PartnerCaller = { partner: holder.partner, keyId: holder.keyId, address: addressOfClient(request.ip) };
+  const caller: PartnerCaller = { partner: holder.partner, keyId: holder.keyId, address: requestAddress(request) };
   const handler = parts.handlers[definition.name as PartnerCallName] as UntypedHandler;
   if (definition.auth === 'key') return (await handler(input, caller)).data;
   const { idempotencyKey } = input as { readonly idempotencyKey: string };
@@ -116,7 +116,7 @@ async function identify(
   request: FastifyRequest,
 ): Promise<KeyHolder> {
   const { headers, method, rawBody: body } = request;
-  const address = addressOfClient(request.ip);
+  const address = requestAddress(request);
   refuseBrowsers(headers);
   await parts.limits.requireFewFailed(address);
   const holder = await authenticate(parts, headers.authorization).catch(async (error: unknown) => {

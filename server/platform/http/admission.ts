@@ -1,9 +1,9 @@
 import type { CallName } from '@slipway/contract/calls.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressOfClient } from '../ipAddress.ts';
 import { AppError } from './appError.ts';
 import type { Caller } from './handlers.ts';
 import { clientOfAddress, createBudgets, createRateLimits, requireWithin } from './rateLimits.ts';
+import { requestAddress } from './requestAddress.ts';
 
 /** What must be known of whoever calls. */
 export type CallerReader = {
@@ -31,7 +31,7 @@ export function createAdmission(callers: CallerReader, settings: { readonly enab
   const missed = createBudgets(MISSED_ORDERS, settings);
   return {
     async admit(call, request, reply, authToken) {
-      requireWithin(await rateLimits.take(call, addressOfClient(request.ip)));
+      requireWithin(await rateLimits.take(call, requestAddress(request)));
       const caller = await callers.read(request, reply, authToken);
       if (callers.isBanned(caller) && !OPEN_TO_ALL_REGIONS.has(call)) throw new AppError('region_denied');
       return caller;

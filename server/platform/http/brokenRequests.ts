@@ -42,8 +42,9 @@ export function brokenRequests(headersOf: SecurityHeaders) {
 /** What Node would refuse by itself goes the way of every request: one without a host (RFC 9112, 3.2), and any expectation. */
 export function refuseNodesOwn(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  app.addHook('onRequest', async ({ headers, raw }) => {
+  app.addHook('onRequest', ({ headers, raw }, _reply, done) => {
     if (headers.host === undefined && raw.httpVersion === '1.1')
-      throw new AppError('malformed', { field: 'host', problem: 'is missing' });
+      done(new AppError('malformed', { field: 'host', problem: 'is missing' }));
+    else done();
   });
 }

@@ -2,7 +2,6 @@ import { type CallName, calls } from '@slipway/contract/calls.ts';
 import type { CallDefinition, CallPath } from '@slipway/contract/defineCall.ts';
 import { RESP_OK } from '@slipway/contract/envelope.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressOfClient } from '../ipAddress.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { inSpan } from '../tracing/spans.ts';
 import type { Admission } from './admission.ts';
@@ -11,6 +10,7 @@ import type { Caller, FileAnswer, Handlers } from './handlers.ts';
 import { clientOfAddress } from './rateLimits.ts';
 import { bodyFields, readInput } from './readInput.ts';
 import type { RefusalLog } from './refusalLog.ts';
+import { requestAddress } from './requestAddress.ts';
 import { answerError, sendError } from './sendError.ts';
 import { spanOfCall } from './spanOfCall.ts';
 
@@ -46,14 +46,17 @@ const ALL_CALLS_PATH = '/gateway/';
 /** Serves every call of the pages under one path. */
 export function registerGateway(app: FastifyInstance, parts: GatewayParts): void {
   app.decorateReply('respCode', '');
-  app.addHook('onResponse', async (request, reply) => {
-    if (!request.url.startsWith(GATEWAY_PATH)) return;
-    const call = request.url.slice(GATEWAY_PATH.length + 1).split('?', 1)[0] ?? '';
-    parts.metrics.observeCall(call, reply.respCode, reply.statusCode, reply.elapsedTime / 1000);
+  app.addHook('onResponse', (request, reply, done) => {
+    if (request.url.startsWith(GATEWAY_PATH)) {
+      const call = request.url.slice(GATEWAY_PATH.length + 1).split('?', 1)[0] ?? '';
+      parts.metrics.observeCall(call, reply.respCode, reply.statusCode, reply.elapsedTime / 1000);
+    }
+    done();
   });
   // Whatever is answered here may be about its caller, be it a refusal.
-  app.addHook('onRequest', async ({ url }, reply) => {
+  app.addHook('onRequest', ({ url }, reply, done) => {
     if (url.startsWith(ALL_CALLS_PATH)) void reply.header('cache-control', 'no-store');
+    done();
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => {
@@ -100,7 +103,7 @@ async function answer(
         reason: error.key,
         buyerId: caller?.session?.buyerId ?? null,
         email: emailIn(definition, sent),
-        client: clientOfAddress(addressOfClient(request.ip)),
+        client: clientOfAddress(requestAddress(request)),
         country: caller?.isPlaced ? caller.country : '',
       });
     throw error;
@@ -144,11 +147,11 @@ function sendFile(reply: FastifyReply, mediaType: string, { name, content }: Fil
 /** The body, with `intercept` and `offerType` that may also come in the query. */
 function sentFields(request: FastifyRequest): Record<string, unknown> {
   const body = bodyFields(request.body);
-  const query = request.query as Record<string, unknown>;
-  const fromQuery = request.method === 'GET' ? query : { intercept: query.intercept, offerType: query.offerType };
-  return { ...withoutUndefined(fromQuery), ...body };
-}
-
-function withoutUndefined(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const { intercept, offerType, ...others } = request.query as Record<string, unknown>;
+  return {
+    ...(intercept !== undefined && { intercept }),
+    ...(offerType !== undefined && { offerType }),
+    ...(request.method === 'GET' && others),
+    ...body,
+  };
 }

@@ -1,5 +1,5 @@
 import '@fastify/cookie';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hostCookie } from './cookies.ts';
 import type { FramingOrigins } from './securityHeaders.ts';
 
@@ -20,14 +20,18 @@ export function registerOpenedVisits(
   { framingOrigins, secure }: { readonly framingOrigins: FramingOrigins; readonly secure: boolean },
 ): void {
   const cookie = hostCookie(OPENED_BY, secure);
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.method === 'GET') keepOpener(request, reply);
+    done(null, payload);
+  });
+
+  function keepOpener(request: FastifyRequest, reply: FastifyReply): void {
     const [path = '', query] = request.url.split('?', 2);
-    if (request.method !== 'GET' || !PURCHASE_PAGES.test(path)) return payload;
+    if (!PURCHASE_PAGES.test(path)) return;
     const named = new URLSearchParams(query).get('partnerId');
     const partnerId = named ?? request.cookies[cookie] ?? '';
-    if (framingOrigins(partnerId).length === 0) return payload;
+    if (framingOrigins(partnerId).length === 0) return;
     if (named !== null) void reply.setCookie(cookie, named, { path: '/', httpOnly: true, sameSite: 'lax', secure });
     void reply.header('cross-origin-opener-policy', 'unsafe-none');
-    return payload;
-  });
+  }
 }

@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { readAddress } from '../ipAddress.ts';
+import { remembering } from '../remembering.ts';
 import { AppError } from './appError.ts';
 
 /** So many calls in a window of so many seconds, which opens with the first of them. */
@@ -151,10 +152,10 @@ function boundedWindows(most: number): BoundedWindows {
  * Whom the budget belongs to: an IPv4 address, or the /64 of an IPv6 address, since one subscriber has all of that.
  * IPv4 written as IPv6 is the same client. What a proxy sent that is no address shares one budget.
  */
-export function clientOfAddress(text: string): string {
+export const clientOfAddress = remembering((text) => {
   const address = readAddress(text);
   if (address === undefined) return 'unknown';
   if (!('parts' in address)) return address.toString();
   const network = address.parts.slice(0, 4).map((group) => group.toString(16));
   return `${network.join(':')}::/64`;
-}
+});

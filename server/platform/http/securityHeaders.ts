@@ -43,36 +43,33 @@ export function securityHeaders({
   framingOrigins = () => [],
   styleHash,
 }: SecuritySettings): SecurityHeaders {
-  const plain = policy({ styleHash });
-  const plugin = policy({ framers: [] });
-  const card = policy({ acquirer });
-  const policyOf = (url: string) => {
-    if (isCardPage(url)) return card;
-    if ((url.split('?', 1)[0] ?? '') !== PLUGIN_PATH) return plain;
-    const framers = framersOf(url, framingOrigins);
-    return framers.length > 0 ? policy({ framers }) : plugin;
-  };
-  return (url) => ({
-    'content-security-policy': policyOf(url),
+  const headers = (contentPolicy: string, payers?: readonly string[]) => ({
+    'content-security-policy': contentPolicy,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'cross-origin-resource-policy': isEmbedFile(url) ? 'cross-origin' : 'same-origin',
-    'permissions-policy': permissions(isCardPage(url) ? acquirer.frameOrigins : undefined),
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': permissions(payers),
     ...(secure && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
   });
+  // Worked out once: all but the plugin's are the same for everybody.
+  const plain = headers(policy({ styleHash }));
+  const embedded = { ...plain, 'cross-origin-resource-policy': 'cross-origin' };
+  const card = headers(policy({ acquirer }), acquirer.frameOrigins);
+  return (url) => {
+    const [path = ''] = url.split('?', 1);
+    if (CARD_PAGES.has(path)) return card;
+    if (path === PLUGIN_PATH) return headers(policy({ framers: framersOf(url, framingOrigins) }));
+    return isEmbedFile(url) ? embedded : plain;
+  };
 }
 
 /** Sets them on every answer that a route, or none, gives; `brokenRequests.ts` on all others. */
 export function registerSecurityHeaders(app: FastifyInstance, headersOf: SecurityHeaders): void {
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     void reply.headers(headersOf(request.url));
-    return payload;
+    done(null, payload);
   });
-}
-
-function isCardPage(url: string): boolean {
-  return CARD_PAGES.has(url.split('?', 1)[0] ?? '');
 }
 
 const REFUSED_FEATURES = ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'microphone', 'usb'];

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type ErrorFacts, type ErrorKey, errors, errorText } from '@slipway/contract/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { addressOfClient } from '../ipAddress.ts';
 import { AppError } from './appError.ts';
+import { requestAddress } from './requestAddress.ts';
 
 /** Fastify's own refusals, in our words. */
 const TRANSPORT_KEYS: Readonly<Record<string, ErrorKey>> = {
@@ -36,7 +36,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, key: Err
   const definition = errors[key];
   reply.respCode = definition.respCode;
   if (definition.log === 'warn' || definition.log === 'info') {
-    const client = addressOfClient(request.ip);
+    const client = requestAddress(request);
     request.log[definition.log]({ call: callOf(request), reason: key, client, facts }, 'refused');
   }
   if (definition.httpStatus === 429) void reply.header('retry-after', String(facts.seconds ?? 1));

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressOfClient } from '../ipAddress.ts';
+import { requestAddress } from './requestAddress.ts';
 
 /** By which a proxy says for whom it asks; X-Forwarded-For alone is read, and of named proxies. */
 const FORWARDED_HEADERS = ['x-forwarded-for', 'x-real-ip', 'forwarded'];
@@ -8,17 +9,19 @@ const ADVICE =
   'a proxy passes requests on and is not believed: name it in TRUSTED_PROXIES and have it send X-Forwarded-For, or all its clients count as one, of no known place';
 
 /** Whether a proxy has passed a request on whose word for the client does not count, so that the address is its own. */
-export function hidesClient({ headers, ip, socket }: FastifyRequest): boolean {
-  const forwarded = FORWARDED_HEADERS.some((name) => headers[name] !== undefined);
-  return forwarded && addressOfClient(ip) === addressOfClient(socket.remoteAddress ?? '');
+export function hidesClient(request: FastifyRequest): boolean {
+  const forwarded = FORWARDED_HEADERS.some((name) => request.headers[name] !== undefined);
+  return forwarded && requestAddress(request) === addressOfClient(request.socket.remoteAddress ?? '');
 }
 
 /** Says it once: at the first such request. Anybody may send such a header, so it is no more than a warning. */
 export function warnOfUnnamedProxy(app: FastifyInstance): void {
   let said = false;
-  app.addHook('onRequest', async (request) => {
-    if (said || !hidesClient(request)) return;
-    said = true;
-    request.log.warn({ proxy: addressOfClient(request.ip) }, ADVICE);
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!said && hidesClient(request)) {
+      said = true;
+      request.log.warn({ proxy: requestAddress(request) }, ADVICE);
+    }
+    done();
   });
 }

@@ -2,6 +2,7 @@ import {
   type Attributes,
   type Context,
   context,
+  isSpanContextValid,
   type Link,
   type Span,
   SpanKind,
@@ -31,6 +32,8 @@ export function startSpan({ name, kind = SpanKind.INTERNAL, attributes = {}, par
 /** Does the work inside a span of its own: what is started meanwhile is its child. What the work throws is its fault. */
 export async function inSpan<Value>(plan: SpanPlan, work: (span: Span) => Promise<Value>): Promise<Value> {
   const span = startSpan(plan);
+  // Nobody records: there is nothing to be a child of.
+  if (!isSpanContextValid(span.spanContext())) return work(span);
   try {
     return await context.with(trace.setSpan(plan.parent ?? context.active(), span), () => work(span));
   } catch (error) {

@@ -148,8 +148,16 @@ export function findTakenCurrency(catalog: Catalog, code: string, country: strin
 /** The methods by which a currency can be paid in a country. */
 export function methodsIn(catalog: Catalog, currency: PayCurrency, country: string): readonly MethodTerms[] {
   const { methods } = catalog.countryRules(country);
-  return currency.methods.filter(({ method }) => methods?.has(method) ?? true);
+  if (!methods) return currency.methods;
+  let byAllowed = methodsOf.get(currency);
+  if (!byAllowed) methodsOf.set(currency, (byAllowed = new WeakMap()));
+  let allowed = byAllowed.get(methods);
+  if (!allowed) byAllowed.set(methods, (allowed = currency.methods.filter(({ method }) => methods.has(method))));
+  return allowed;
 }
+
+/** Of a currency and what a country allows: each edition of the catalog has its own. */
+const methodsOf = new WeakMap<PayCurrency, WeakMap<ReadonlySet<PayMethod>, readonly MethodTerms[]>>();
 
 export function nativeAsset(catalog: Catalog, network: Network): Asset {
   return requireCrypto(catalog, network.nativeCrypto).asset;

@@ -179,13 +179,15 @@ export function percentAbove(price: Decimal, mid: Decimal): string {
   return `${ratio < 0n ? '-' : '+'}${formatDecimal(hundredths)}`;
 }
 
+const ONE: Decimal = parseDecimal('1');
+
 /**
  * What the buyer pays, in euro cents, for the rules that count in euros; rounded up. Throws `price_unavailable` without a
  * rate: whether a rule applies is unknown then.
  */
 export function worthInEuroCents({ rates }: Pick<PriceBook, 'rates'>, pay: Amount): bigint {
   const { code } = pay.asset;
-  if (code === 'EUR') return euroCents(pay, parseDecimal('1'));
+  if (code === 'EUR') return euroCents(pay, ONE);
   const rate = rates.get(code);
   if (!rate) throw new AppError('price_unavailable');
   return euroCents(pay, rate.perEuro);

@@ -7,6 +7,7 @@ export const PRICE_FRESH_MS = 10_000;
 /** Rates of a live API; the central bank's daily file alone is priced one percent wider. */
 export const RATE_FRESH_MS = 10 * 60_000;
 const FEE_FRESH_MS = 5 * 60_000;
+const ONE: Decimal = parseDecimal('1');
 const DAILY_ONLY_MARKUP: Decimal = parseDecimal('1.01');
 /** Digits of a price that was computed through another currency; rounded up, as all that the buyer pays. */
 const CROSS_SCALE = 8;
@@ -70,7 +71,7 @@ export function referencePrice(
 
 /** Units of `to` for one of `from`; a daily rate alone is taken one percent worse. */
 export function fiatRate(book: PriceBook, from: string, to: string, machineNow: Date): Decimal | undefined {
-  if (from === to) return parseDecimal('1');
+  if (from === to) return ONE;
   const source = book.rates.get(from);
   const target = book.rates.get(to);
   if (!source || !target) return undefined;

@@ -114,13 +114,19 @@ export function limitedMethods(
 
 const ONE: Decimal = { coefficient: 1n, scale: 0 };
 
-/** What the quote costs by each method, each with its reason when the amount excludes it. Pure. */
+/** What the quote costs by each method, each with its reason when the amount excludes it. Pure; worked out once for the same terms. */
 export function priceMethods(terms: QuoteTerms): readonly MethodPricing[] {
-  return terms.methods.map((method) => {
+  const known = pricingsOf.get(terms);
+  if (known) return known;
+  const pricings = terms.methods.map((method) => {
     const purchase = priceWith(terms, method.fee);
     return { method: method.method, purchase, refusal: judgeLimits(terms, method, purchase) };
   });
+  pricingsOf.set(terms, pricings);
+  return pricings;
 }
+
+const pricingsOf = new WeakMap<QuoteTerms, readonly MethodPricing[]>();
 
 /** The network fee may be at most a tenth of what the buyer pays. */
 const NETWORK_FEE_SHARE = 10n;

@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { amountOf } from '@slipway/money/amount.ts';
 import { isCountedAlike } from '@slipway/money/asset.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { equalBytes, type PurposeKeys } from '../../platform/secrets.ts';
-import { type Catalog, findSoldCrypto, findTakenCurrency } from '../catalog/catalog.ts';
+import { type Catalog, findSoldCrypto, findTakenCurrency, type MethodTerms } from '../catalog/catalog.ts';
 import type { QuoteTerms } from './pricedQuote.ts';
 import { type QuoteClaims, readClaims, readId, WRITTEN_VERSION, type WrittenClaims } from './quoteClaims.ts';
 import type { QuoteSender } from './renewedSender.ts';
@@ -51,12 +51,14 @@ export type QuoteTokens = {
  * turns through the thread pool take longer than the quote. Keys are newest first: the first one signs, all of them verify, so that a key can be changed.
  */
 export function createQuoteTokens(keys: PurposeKeys, catalog: Catalog): QuoteTokens {
-  const [newest] = keys;
+  const [newest, ...older] = keys;
+  const signing = createSecretKey(newest);
+  const all = [signing, ...older.map((key) => createSecretKey(key))];
   // Copied: the catalog itself follows every change of the operator.
   const atStart = new Map([...catalog.cryptos].map(([id, { asset }]) => [id, asset]));
 
   function open(token: string): SignedQuote | undefined {
-    const written = verified(token, keys);
+    const written = verified(token, all);
     if (written === undefined) return undefined;
     const payload: unknown = JSON.parse(written);
     return {
@@ -77,7 +79,7 @@ export function createQuoteTokens(keys: PurposeKeys, catalog: Catalog): QuoteTok
   return {
     issue(quote) {
       const signed = `${HEADER}.${Buffer.from(JSON.stringify(claimsOf(quote))).toString('base64url')}`;
-      return `${signed}.${signatureOf(signed, newest)}`;
+      return `${signed}.${signatureOf(signed, signing)}`;
     },
 
     open,
@@ -99,20 +101,31 @@ function claimsOf({ id, terms, expireTime, ...asked }: IssuedQuote): WrittenClai
     m: formatDecimal(terms.mid),
     x: formatDecimal(terms.price),
     n: terms.networkFee.units.toString(),
-    f: terms.methods.map(({ method, fee, minimumUnits, maximumUnits }) => [
-      method,
-      formatDecimal(fee.percent),
-      fee.fixed.units.toString(),
-      fee.minimum.units.toString(),
-      minimumUnits.toString(),
-      maximumUnits.toString(),
-    ]),
+    f: methodClaims(terms.methods),
     e: expireTime,
     c: asked.country,
     o: asked.partnerId,
     l: asked.reference,
     u: asked.refererUrl,
   };
+}
+
+const claimsOfMethods = new WeakMap<readonly MethodTerms[], WrittenClaims['f']>();
+
+/** Worked out once for the methods of a currency, which every quote in it names. */
+function methodClaims(methods: readonly MethodTerms[]): WrittenClaims['f'] {
+  const known = claimsOfMethods.get(methods);
+  if (known) return known;
+  const claims = methods.map(({ method, fee, minimumUnits, maximumUnits }): WrittenClaims['f'][number] => [
+    method,
+    formatDecimal(fee.percent),
+    fee.fixed.units.toString(),
+    fee.minimum.units.toString(),
+    minimumUnits.toString(),
+    maximumUnits.toString(),
+  ]);
+  claimsOfMethods.set(methods, claims);
+  return claims;
 }
 
 /** Undefined when the catalog no longer has what was quoted: its amounts would be counted in something else. */
@@ -151,12 +164,12 @@ function quoteOf(claims: QuoteClaims, catalog: Catalog): IssuedQuote | undefined
 const HEADER = 'eyJhbGciOiJIUzI1NiJ9';
 const PARTS = /^([\w-]+\.[\w-]+)\.([\w-]+)$/;
 
-function signatureOf(signed: string, key: Uint8Array): string {
+function signatureOf(signed: string, key: KeyObject): string {
   return createHmac('sha256', key).update(signed).digest('base64url');
 }
 
 /** What a token says; undefined where none of the keys has signed it. */
-function verified(token: string, keys: readonly Uint8Array[]): string | undefined {
+function verified(token: string, keys: readonly KeyObject[]): string | undefined {
   const [, signed = '', signature = ''] = PARTS.exec(token) ?? [];
   if (!signed.startsWith(`${HEADER}.`)) return undefined;
   const given = Buffer.from(signature);

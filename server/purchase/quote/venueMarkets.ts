@@ -3,11 +3,10 @@ import type { Crypto } from '../catalog/catalog.ts';
 
 /** Fiat currencies in which exchanges quote. */
 export const VENUE_CURRENCIES = ['EUR', 'USD'] as const;
+const DOLLARS_FIRST = ['USD', 'EUR'] as const;
 
 /** Where a coin can be priced and bought for a pay currency, the market in that currency itself first. */
 export function venueMarkets(crypto: Pick<Crypto, 'marketBase'>, payCurrency: string): readonly Market[] {
-  return VENUE_CURRENCIES.toSorted((a, b) => Number(b === payCurrency) - Number(a === payCurrency)).map((quote) => ({
-    base: crypto.marketBase,
-    quote,
-  }));
+  const quotes = payCurrency === 'USD' ? DOLLARS_FIRST : VENUE_CURRENCIES;
+  return quotes.map((quote) => ({ base: crypto.marketBase, quote }));
 }
