@@ -29,7 +29,7 @@ export async function insertMissingRows(
     on conflict do nothing returning kind, key`);
 }
 
-/** One change at a time, so that each is checked against what it changes; and none while an order is made by it (`isStillSoldAs`). */
+/** One change at a time, so that each is checked against what it changes; and none while an order is made by it (`keep_quote`). */
 export async function lockConfiguration(transaction: Transaction): Promise<void> {
   await transaction.run(sql`select pg_advisory_xact_lock(hashtext('configuration'))`);
   await transaction.run(sql`lock table configuration in exclusive mode`);

@@ -7,9 +7,8 @@ import { typedBy } from '../operator/persons/testPersons.testing.ts';
 import { runCommand } from '../operator/runCommand.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { requireCrypto } from '../purchase/catalog/catalog.ts';
-import { isStillSoldAs } from '../purchase/catalog/soldCryptoStore.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
-import { insertOrder } from '../purchase/order/orderStore.ts';
+import { insertKeptOrder, insertOrder } from '../purchase/order/orderStore.ts';
 import { removeRow, seedConfiguration, setRow } from './changeConfiguration.ts';
 import { lockConfiguration } from './configurationStore.ts';
 import { seededSettings } from './seededSettings.testing.ts';
@@ -39,9 +38,9 @@ async function rowOf(key: string): Promise<Record<string, unknown>> {
   return value;
 }
 
-async function insertOrderFor(transaction: Transaction, receiveCurrency: string): Promise<void> {
+function newOrderFor(receiveCurrency: string) {
   const orderNo = randomUUID();
-  await insertOrder(transaction, {
+  return {
     ...exampleOrder,
     buyerId: null,
     orderNo,
@@ -49,7 +48,11 @@ async function insertOrderFor(transaction: Transaction, receiveCurrency: string)
     receiveCurrency,
     submissionHash: Buffer.alloc(32),
     guestHash: null,
-  });
+  };
+}
+
+async function insertOrderFor(transaction: Transaction, receiveCurrency: string): Promise<void> {
+  await insertOrder(transaction, newOrderFor(receiveCurrency));
 }
 
 async function order(): Promise<string> {
@@ -169,8 +172,8 @@ describe('a crypto without an order', () => {
 describe('at the same moment', () => {
   test('a change waits for an order that is being made, and is refused', async () => {
     const ordering = openTransaction(async (transaction) => {
-      expect(await isStillSoldAs(transaction, ether)).toBe(true);
-      await insertOrderFor(transaction, 'ETH');
+      const quote = { expireTime: Math.floor(Date.now() / 1000) + 60, crypto: ether, windowMs: 60_000 };
+      expect(await insertKeptOrder(transaction, newOrderFor('ETH'), quote)).toBeDefined();
     });
     await ordering.open;
     const changing = expect(set('ETH', { decimals: 8 })).rejects.toThrow('there are orders for it');

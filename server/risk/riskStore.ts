@@ -79,7 +79,7 @@ const ordersOf: Readonly<Record<RiskSubject, (value: string) => Sql>> = {
 
 /**
  * What a subject has done within each window, the judged order included. Amounts are those that were paid and not given
- * back, in euro cents. One statement, whatever is asked of it.
+ * back, in euro cents. One statement, whatever is asked of it; its one moment lets the index end where the windows do.
  */
 export async function velocitiesOf(
   database: Queryable,
@@ -89,25 +89,28 @@ export async function velocitiesOf(
 ): Promise<Readonly<Record<RiskWindow, Velocity>>> {
   const onlyCard = subject === 'card' ? sql`and a.fingerprint = ${value}` : sql``;
   const rows = await database.many<{ within: RiskWindow } & Record<keyof Velocity, bigint>>(sql`
-    with seen as (
+    with moment as materialized (select slipway_now() as now), seen as (
       select o.id, o.created_at, o.euro_cents, o.buyer_id,
         o.captured_units + o.received_units > o.refunded_units or o.id = ${judged.orderId} as paid
       from orders o
-      where ${ordersOf[subject](value)} and o.created_at > slipway_now() - interval '30 days'
+      where ${ordersOf[subject](value)} and o.created_at > (select now from moment) - interval '30 days'
     ), tried as (
       select a.created_at, a.status, a.fingerprint from payment_attempts a join seen on seen.id = a.order_id
       where true ${onlyCard}
     )
     select w.within,
-      (select count(*) from seen where created_at > slipway_now() - w.span)::numeric as orders,
-      (select coalesce(sum(euro_cents), 0) from seen where paid and created_at > slipway_now() - w.span) as amount,
+      (select count(*) from seen where created_at > w.since)::numeric as orders,
+      (select coalesce(sum(euro_cents), 0) from seen where paid and created_at > w.since) as amount,
       (select count(distinct buyer_id) from (
-        select buyer_id from seen where created_at > slipway_now() - w.span
+        select buyer_id from seen where created_at > w.since
         union all select ${judged.buyerId}::text) together)::numeric as buyers,
-      (select count(*) from tried where created_at > slipway_now() - w.span)::numeric as attempts,
-      (select count(*) from tried where status = 'declined' and created_at > slipway_now() - w.span)::numeric as declines,
-      (select count(distinct fingerprint) from tried where created_at > slipway_now() - w.span)::numeric as cards
-    from (values ('hour', interval '1 hour'), ('day', interval '1 day'), ('month', interval '30 days')) as w(within, span)`);
+      (select count(*) from tried where created_at > w.since)::numeric as attempts,
+      (select count(*) from tried where status = 'declined' and created_at > w.since)::numeric as declines,
+      (select count(distinct fingerprint) from tried where created_at > w.since)::numeric as cards
+    from (
+      select span.within, moment.now - span.long as since from moment,
+        (values ('hour', interval '1 hour'), ('day', interval '1 day'), ('month', interval '30 days')) as span(within, long)
+    ) w`);
   const unmade = judged.orderId === null;
   return Object.fromEntries(
     rows.map(({ within, ...counted }) => [

@@ -4,10 +4,9 @@ import { type Amount, fromDecimal, toDecimal, zeroOf } from '@slipway/money/amou
 import { multiply } from '@slipway/money/decimal.ts';
 import { NO_PARTNER, type Partner, type Partners } from '../../partner/partner.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { isUniqueViolation, type Transaction } from '../../platform/database/database.ts';
+import { type Database, isUniqueViolation, type Queryable } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { type Keys, readableToken } from '../../platform/secrets.ts';
-import { isStillSoldAs } from '../catalog/soldCryptoStore.ts';
 import { insertProviderOrder } from '../offer/providerOrderStore.ts';
 import { shownPrice } from '../quote/makeQuote.ts';
 import type { IssuedQuote, QuoteTokens } from '../quote/quoteToken.ts';
@@ -21,7 +20,7 @@ import {
 } from './acceptSubmission.ts';
 import { findEarlierOrder, hashSubmission } from './earlierOrder.ts';
 import { sealOf } from './orderSeal.ts';
-import { insertOrder, lockOrder, type NewOrder, transactionTime } from './orderStore.ts';
+import { insertKeptOrder, lockOrder, type NewOrder } from './orderStore.ts';
 import { requireConfirmed } from './requireConfirmed.ts';
 import { CARD_TRIES } from './stateClocks.ts';
 import { tellPartner } from './tellPartner.ts';
@@ -62,18 +61,9 @@ export async function createOrder(
   const { kycLevel: _, accountPartner, isProved: __, ...kept } = owner;
   const intended = { ...accepted, terms: issued.terms };
   const sender = await readSender(context, submission, issued, accountPartner, intended);
-  const order = orderOf(context.keys, submission, issued, accepted, sender);
+  const order = { ...orderOf(context.keys, submission, issued, accepted, sender), ...kept, submissionHash };
   try {
-    await database.transaction(async (transaction) => {
-      const now = await transactionTime(transaction);
-      await requireKept(transaction, issued, now);
-      const paymentDeadline = new Date(now.getTime() + accepted.windowMs);
-      const orderId = await insertOrder(transaction, { ...order, ...kept, submissionHash, paymentDeadline });
-      const { affiliateFee } = accepted;
-      if (affiliateFee) await insertProviderOrder(transaction, orderId, { provider: order.offerType, affiliateFee });
-      if (order.partnerId !== NO_PARTNER)
-        await tellPartner(transaction, null, (await lockOrder(transaction, orderId)).order, now);
-    });
+    await writeOrder(database, order, accepted, issued);
     return order.orderNo;
   } catch (error) {
     if (!isUniqueViolation(error, 'orders_quote_id_key')) throw error;
@@ -88,10 +78,33 @@ function requireLive({ expireTime }: IssuedQuote, now: Date): void {
   if (now.getTime() / 1000 >= expireTime) throw new AppError('price_expired');
 }
 
-/** Once more by the database's own time and rows, which no other server changes while the order is written. */
-async function requireKept(transaction: Transaction, issued: IssuedQuote, now: Date): Promise<void> {
-  requireLive(issued, now);
-  if (!(await isStillSoldAs(transaction, issued.terms.crypto))) throw new AppError('price_expired');
+type WholeOrder = Omit<NewOrder, 'paymentDeadline'>;
+
+/**
+ * If the quote can be kept once more by the database's own time and rows, which no other server changes while the order is
+ * written. An order that nobody else hears of is a single statement.
+ */
+async function writeOrder(
+  database: Database,
+  order: WholeOrder,
+  { affiliateFee, windowMs }: AcceptedSubmission,
+  { expireTime, terms }: IssuedQuote,
+): Promise<void> {
+  const insert = async (queryable: Queryable) => {
+    const inserted = await insertKeptOrder(queryable, order, { expireTime, crypto: terms.crypto, windowMs });
+    if (!inserted) throw new AppError('price_expired');
+    return inserted;
+  };
+  if (!affiliateFee && order.partnerId === NO_PARTNER) {
+    await insert(database);
+    return;
+  }
+  await database.transaction(async (transaction) => {
+    const { id, at } = await insert(transaction);
+    if (affiliateFee) await insertProviderOrder(transaction, id, { provider: order.offerType, affiliateFee });
+    if (order.partnerId !== NO_PARTNER)
+      await tellPartner(transaction, null, (await lockOrder(transaction, id)).order, at);
+  });
 }
 
 type OrderTerms = Omit<NewOrder, keyof OrderOwner | 'submissionHash' | 'paymentDeadline'>;

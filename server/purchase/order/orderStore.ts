@@ -1,6 +1,7 @@
 import type { Amount } from '@slipway/money/amount.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import type { Crypto } from '../catalog/catalog.ts';
 import type { Order } from './order.ts';
 import { type OrderRow, orderOf } from './orderRow.ts';
 
@@ -155,9 +156,39 @@ export async function deliveredTransaction(transaction: Queryable, orderId: numb
   return transactionId;
 }
 
-/** Throws a unique violation on `orders_quote_id_key` when the quote has made an order. */
+/** What must still hold at the moment at which an order is made. */
+export type QuoteToKeep = {
+  /** Epoch seconds. */
+  readonly expireTime: number;
+  readonly crypto: Pick<Crypto, 'id' | 'asset'>;
+  /** Until when the order can be paid, from that moment on. */
+  readonly windowMs: number;
+};
+
+/**
+ * Makes an order of a quote, in one statement; undefined where the quote has ended or its crypto is no longer the asset that it
+ * was made in. Throws a unique violation on `orders_quote_id_key` when the quote has made an order.
+ */
+export async function insertKeptOrder(
+  database: Queryable,
+  order: Omit<NewOrder, 'paymentDeadline'>,
+  { expireTime, crypto: { id, asset }, windowMs }: QuoteToKeep,
+): Promise<{ readonly id: number; readonly at: Date } | undefined> {
+  const deadline = sql`date_trunc('milliseconds', kept.at) + ${windowMs}::float8 * interval '1 millisecond'`;
+  const kept = sql`keep_quote(${expireTime}, ${id}, ${asset.id}, ${asset.decimals}) as kept(at)`;
+  return database.maybeOne(sql`${insertion(order, deadline, kept)} returning id, created_at as at`);
+}
+
+/** As {@link insertKeptOrder}, of whatever quote: for a test's order. */
 export async function insertOrder(transaction: Transaction, order: NewOrder): Promise<number> {
-  const { id } = await transaction.one<{ id: number }>(sql`
+  const whole = insertion(order, sql`${order.paymentDeadline}::timestamptz`, sql`slipway_now() as kept(at)`);
+  const { id } = await transaction.one<{ id: number }>(sql`${whole} returning id`);
+  return id;
+}
+
+/** `moment` has the one row `kept`, or none, and then nothing is written. */
+function insertion(order: Omit<NewOrder, 'paymentDeadline'>, deadline: Sql, moment: Sql): Sql {
+  return sql`
     insert into orders (
       order_no, quote_id, submission_hash, offer_type, buyer_id, guest_hash, country, locale, partner_id, status,
       pay_method, side, pay_currency, pay_asset, pay_decimals, pay_units, receive_currency, receive_asset,
@@ -165,7 +196,7 @@ export async function insertOrder(transaction: Transaction, order: NewOrder): Pr
       network, address, seal, wallet_type, exchange_name, redirect_url, client_address, transfer_reference,
       partner_share_units, tries_left, payment_deadline, deadline_at, created_at, updated_at, reference, referer_url,
       referer_order, partner_session
-    ) values (
+    ) select
       ${order.orderNo}, ${order.quoteId}, ${order.submissionHash}, ${order.offerType}, ${order.buyerId},
       ${order.guestHash}, ${order.country}, ${order.locale}, ${order.partnerId}, 'awaiting_payment',
       ${order.payMethod}, ${order.side}, ${order.pay.asset.code}, ${order.pay.asset.id}, ${order.pay.asset.decimals},
@@ -175,10 +206,9 @@ export async function insertOrder(transaction: Transaction, order: NewOrder): Pr
       ${order.euroCents.toString()}::numeric, ${order.network}, ${order.address}, ${order.seal},
       ${order.walletType}, ${order.exchangeName}, ${order.redirectUrl}, ${order.clientAddress},
       ${order.transferReference}, ${unitsOf(order.partnerShare)}::numeric, ${order.triesLeft},
-      ${order.paymentDeadline}, ${order.paymentDeadline}, slipway_now(), slipway_now(),
+      ${deadline}, ${deadline}, kept.at, kept.at,
       ${order.reference}, ${order.refererUrl}, ${order.refererOrder}, ${order.partnerSession}
-    ) returning id`);
-  return id;
+    from ${moment}`;
 }
 
 /**

@@ -5,6 +5,7 @@ export const functionRights: Readonly<Record<string, readonly RoleName[]>> = {
   'slipway_now()': roleNames,
   // By an index of orders
   'client_network(text)': ['api', 'worker'],
+  'keep_quote(bigint,text,text,integer)': ['api'],
   'journal_step(bigint,text,text,text,text,text,text,integer)': ['worker'],
   'pgboss.job_now()': ['api', 'worker'],
 };
