@@ -92,7 +92,7 @@ export type ClaimedSoFar = {
   /** One above the highest nonce that was ever claimed, 0 when there is none. */
   readonly nextNonce: number;
   readonly held: ReadonlySet<string>;
-  /** Payouts that are signed and not yet delivered. */
+  /** Transactions that are signed, and that no block had when each was last looked at. */
   readonly waiting: number;
   readonly live: readonly LivePayout[];
   /** Transactions of payouts that have a newer form: what they leave waiting may never be in a block. */

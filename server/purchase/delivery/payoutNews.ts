@@ -11,6 +11,7 @@ import type { DeliveryContext } from './preparePayout.ts';
 import { isMined, type Sight } from './sights.ts';
 import { alertKeyUsed } from './treasuryAlerts.ts';
 import { waitingNews } from './waitingNews.ts';
+import { attendNextWaiting } from './waitingOrderStore.ts';
 
 /** Where the order stands with its payout: a hold keeps the place at which it came. */
 function stageOf({ status, heldFrom }: Order): OrderStatus | null {
@@ -71,11 +72,12 @@ function minedNews(delivery: Delivery, { variant, view: whole }: Sight): Conclus
     confirmations: view.confirmations,
     feeUnits: view.networkFee?.units ?? null,
   };
-  if (!event) {
-    const reason = stageOf(order) === 'delivered' ? 'finality' : 'confirmations';
-    return waits(reason, (transaction) => updatePayout(transaction, payout.id, news));
-  }
-  return tells(event, (transaction) => updatePayout(transaction, payout.id, news));
+  const write = async (transaction: Transaction) => {
+    await updatePayout(transaction, payout.id, news);
+    if (payout.confirmations === 0) await attendNextWaiting(transaction, payout.network);
+  };
+  if (!event) return waits(stageOf(order) === 'delivered' ? 'finality' : 'confirmations', write);
+  return tells(event, write);
 }
 
 /** In all other states a payout that has arrived is told of once: the machine moves on with it, or an operator looks. */

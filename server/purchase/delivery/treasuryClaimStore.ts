@@ -57,7 +57,8 @@ export async function claimedSoFar(transaction: Transaction, chain: Paying): Pro
       (select coalesce(max(nonce) + 1, 0) from payouts
         where network = ${network} and from_address = ${fromAddress} and nonce is not null) as "nextNonce",
       (select count(distinct batch_id)::int from payouts
-        where network = ${network} and from_address = ${fromAddress} and status in ('signed', 'broadcast')) as waiting`);
+        where network = ${network} and from_address = ${fromAddress} and status in ('signed', 'broadcast')
+          and confirmations = 0) as waiting`);
   const rows = await transaction.many<{ txid: string; output_index: number }>(
     sql`select txid, output_index from payout_inputs where network = ${network} and live`,
   );

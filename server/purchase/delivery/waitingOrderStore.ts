@@ -34,6 +34,20 @@ export async function lockWaitingOrders(
   return locked.filter(({ status, payoutSigned }) => status === 'converted' && !payoutSigned);
 }
 
+/**
+ * Has the oldest order that waits to be paid out on a network tried now and not at its next turn: a payout there is in a block,
+ * and leaves its place. One whose own step is at work is left to it.
+ */
+export async function attendNextWaiting(transaction: Transaction, network: string): Promise<void> {
+  await transaction.run(sql`
+    update orders set attend_at = clock_timestamp() where id = (
+      select o.id from orders o
+      where o.status = 'converted' and o.network = ${network} and o.attend_at > clock_timestamp()
+        and not o.frozen and not o.hold_requested
+        and not exists (select 1 from payouts p where p.order_id = o.id and p.status not in ('reverted', 'abandoned'))
+      order by o.id limit 1 for update of o skip locked)`);
+}
+
 function waitingBeside({ id, network, receive }: Beside, most: number): Sql {
   return sql`
     select o.id from orders o

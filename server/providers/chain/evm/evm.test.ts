@@ -182,8 +182,15 @@ describe('payouts of an EVM network', () => {
     };
     expect(nonceBeside({})).toBe(reading.confirmedNonce);
     expect(nonceBeside({ nextNonce: reading.confirmedNonce + 7 })).toBe(reading.confirmedNonce + 7);
-    expect(nonceBeside({ waiting: 15 })).toBe(reading.confirmedNonce);
-    expect(nonceBeside({ waiting: 16 })).toBe('unavailable');
+    const { confirmedNonce } = reading;
+    const from = (first: number, count: number) =>
+      Array.from({ length: count }, (_, at) => ({ nonce: first + at, asset: USDC.id, units: 0n, worstFee: 0n }));
+    expect(nonceBeside({ live: from(confirmedNonce, 15) })).toBe(confirmedNonce);
+    expect(nonceBeside({ live: from(confirmedNonce, 16) })).toBe('unavailable');
+    // Those that are in a block have made room, whoever has seen it.
+    const mined = from(confirmedNonce - 100, 100);
+    expect(nonceBeside({ waiting: 100, live: mined })).toBe(confirmedNonce);
+    expect(nonceBeside({ live: [...mined, ...from(confirmedNonce, 16)] })).toBe('unavailable');
   });
 
   test('gives validators the least tip that they take', async () => {

@@ -14,7 +14,7 @@ import { validateEvmAddress } from './address.ts';
 import { broadcastPayout } from './broadcast.ts';
 import { createEvmClient, unavailable } from './client.ts';
 import { cancel, larger, mostPerGas, raise, readAccountFees, readFeesOf, smaller, worstFee } from './fees.ts';
-import { freeFunds } from './funds.ts';
+import { freeFunds, unminedOf } from './funds.ts';
 import { readIncoming } from './incoming.ts';
 import type { EvmConfig } from './manifest.ts';
 import { ethereumUris } from './paymentUris.ts';
@@ -117,9 +117,11 @@ function compose(
   { chainId, nativeAsset }: Pick<EvmSettings, 'chainId' | 'nativeAsset'>,
   request: PayoutRequest,
   reading: AccountReading,
-  { nextNonce, waiting, live }: ClaimedSoFar,
+  { nextNonce, live }: ClaimedSoFar,
   mostFee: bigint,
 ): Outcome<UnsignedPayout, ComposeRefusal> {
+  // By the chain itself, and not by when each was last looked at: a block makes room for the next at once.
+  const waiting = unminedOf(reading, live).length;
   if (waiting >= MOST_WAITING)
     return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: `${waiting} payouts wait for a block` };
   const { baseFee, maxPriorityFeePerGas, gasLimit, likelyGas, dataFee, confirmedNonce } = reading;
