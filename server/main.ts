@@ -45,7 +45,7 @@ import { createScreening } from './risk/screening.ts';
 
 const FOLLOW_MS = 1_000;
 const ASK_MS = 5_000;
-const MAX_CONNECTIONS = 20;
+const MAX_CONNECTIONS = 30;
 const CLERKS_CONNECTIONS = 2;
 /** An api process may stand where no node, bank or exchange can be reached: it talks to none of them. No start waits for others' offers. */
 const ASKED_BY_API: ReadonlySet<Family> = new Set([...askedFamilies.api].filter((family) => family !== 'offers'));

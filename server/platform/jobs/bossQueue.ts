@@ -58,7 +58,7 @@ export async function openJobs(
     async work(handler) {
       await boss.work<StoredJob>(
         QUEUE,
-        { batchSize: 1, localConcurrency: 8, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
+        { batchSize: 1, localConcurrency: 16, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
         async (jobs) => {
           for (const { data } of jobs) await handleOne(data, handler, log);
         },
