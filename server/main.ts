@@ -13,6 +13,7 @@ import { isSecretVariable } from './app/secretVariables.ts';
 import { runSigner } from './app/signerProcess.ts';
 import { untilPrepared } from './app/untilPrepared.ts';
 import { startWorker } from './app/worker.ts';
+import { startWorkerHealth } from './app/workerHealth.ts';
 import { ConfigurationError } from './configuration/kinds.ts';
 import { openSettings } from './configuration/liveSettings.ts';
 import { alertChannelsOf } from './notification/alertChannels.ts';
@@ -95,12 +96,14 @@ async function main(source: NodeJS.ProcessEnv): Promise<void> {
     connected: followNow,
   });
   const api = environment.ROLE === 'worker' ? undefined : await startApi(context, environment, metrics);
+  const health = environment.ROLE === 'worker' ? await startWorkerHealth(context, environment, metrics) : undefined;
 
   let stopping = false;
   async function stop(): Promise<void> {
     if (stopping) return;
     stopping = true;
     await api?.stop();
+    await health?.stop();
     await following.stop();
     await asking.stop();
     await clockNews.stop();

@@ -1,8 +1,8 @@
-// Whether the process of this container answers, by its role: HTTP of the api, the socket of the signer. A worker listens to
-// nobody, and ends when it cannot go on.
+// Whether the process of this container answers, by its role: HTTP of the api and of a worker that has a HEALTH_PORT, the
+// socket of the signer. A worker without one listens to nobody, and ends when it cannot go on.
 import { connect } from 'node:net';
 
-const { ROLE = 'all', PORT = '8080', SIGNER_SOCKET = '' } = process.env;
+const { ROLE = 'all', PORT = '8080', HEALTH_PORT, SIGNER_SOCKET = '' } = process.env;
 
 function listens(socket) {
   return new Promise((resolve) => {
@@ -11,9 +11,11 @@ function listens(socket) {
   });
 }
 
+const answersAt = (port) => fetch(`http://127.0.0.1:${port}/healthz`).then(({ ok }) => ok);
+
 const answers = {
-  api: () => fetch(`http://127.0.0.1:${PORT}/healthz`).then(({ ok }) => ok),
-  worker: async () => true,
+  api: () => answersAt(PORT),
+  worker: async () => HEALTH_PORT === undefined || answersAt(HEALTH_PORT),
   signer: () => listens(SIGNER_SOCKET),
 };
 const healthy = await (answers[ROLE] ?? answers.api)().catch(() => false);

@@ -81,6 +81,8 @@ const variables = z.object({
   /** The web app as `npm run build` has written it, where it does not lie in web/dist. */
   WEB_FOLDER: z.string().min(1).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  /** Where a worker that stands alone answers supervisors and Prometheus; without it, nowhere. */
+  HEALTH_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   /** The bearer token that opens /metrics; without one only this machine may read it. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   /** Who is told of alerts by letter. */

@@ -1,0 +1,64 @@
+import { createServer } from 'node:net';
+import pino from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { createMetrics } from '../platform/metrics/metrics.ts';
+import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
+import type { Context } from './context.ts';
+import { startWorkerHealth } from './workerHealth.ts';
+
+const TOKEN = 'a-token-of-sixteen';
+
+/** Has no prices yet. */
+const context = {
+  database: { now: async () => new Date() },
+  isConfigurationFollowed: () => true,
+  prices: () => emptyPriceBook,
+  vendorStates: () => [],
+  log: pino({ level: 'silent' }),
+} as unknown as Context;
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function started() {
+  const port = await freePort();
+  const metrics = createMetrics();
+  const settings = { HEALTH_PORT: port, METRICS_TOKEN: TOKEN, SLIPWAY_SANDBOX: '1' } as const;
+  const health = await startWorkerHealth(context, settings, metrics);
+  onTestFinished(() => health?.stop());
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers });
+  return { metrics, get };
+}
+
+test('a worker says that it is alive, and whether it has what it needs', async () => {
+  const { get } = await started();
+  expect((await get('/healthz')).status).toBe(200);
+  const ready = await get('/readyz');
+  expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ database: true, prices: false })]);
+});
+
+test('its metrics are its jobs and steps, for whoever has the token', async () => {
+  const { get, metrics } = await started();
+  metrics.countJob('send_payout', 'done', 0.2);
+  expect((await get('/metrics')).status).toBe(404);
+  const answer = await get('/metrics', { authorization: `Bearer ${TOKEN}` });
+  expect(await answer.text()).toMatch(/effect="send_payout",outcome="done"\} 1/);
+});
+
+test('nothing else is served', async () => {
+  const { get } = await started();
+  for (const path of ['/', '/edit', '/openapi.json', '/gateway/buying/offerInquiry'])
+    expect((await get(path)).status).toBe(404);
+});
+
+test('without a port it answers nowhere', async () => {
+  const settings = { HEALTH_PORT: undefined, METRICS_TOKEN: undefined, SLIPWAY_SANDBOX: '1' } as const;
+  expect(await startWorkerHealth(context, settings, createMetrics())).toBeUndefined();
+});

@@ -1,0 +1,109 @@
+import pg from 'pg';
+
+/** The oldest version that the product was run with. */
+const LEAST_VERSION = 150_000;
+
+/**
+ * Engines that speak PostgreSQL's protocol and are known to hold less than it: by what they call themselves, or by their
+ * address. Sources: github.com/cockroachdb/cockroach/issues/13546 and /docs/pull/18154 (advisory locks that hold nobody back),
+ * docs.aws.amazon.com/aurora-dsql "Unsupported PostgreSQL features" (no triggers, no PL/pgSQL, no temporary tables; foreign keys
+ * that are not enforced). What calls itself PostgreSQL is tried.
+ */
+const REFUSED: readonly { readonly name: string; readonly is: (version: string, host: string) => boolean }[] = [
+  { name: 'CockroachDB', is: (version) => version.includes('CockroachDB') },
+  { name: 'YugabyteDB', is: (version) => /-YB-/.test(version) },
+  { name: 'Aurora DSQL', is: (_version, host) => /\.dsql\.[\w-]+\.on\.aws$/.test(host) },
+];
+
+/** Any fixed numbers of ours. */
+const TRIED_LOCK = 7_547_930;
+
+/**
+ * Why the database's engine cannot carry the product; undefined where it can. Money is kept by locks that two processes see,
+ * by constraints that are judged at the end of a transaction, and by triggers: an engine that takes the words and does less
+ * would lose some without an error. Writes nothing that stays.
+ */
+export async function engineFault(databaseUrl: string): Promise<string | undefined> {
+  const one = new pg.Client({ connectionString: databaseUrl });
+  const other = new pg.Client({ connectionString: databaseUrl });
+  try {
+    await Promise.all([one.connect(), other.connect()]);
+    const { rows } = await one.query<{ version: string }>('select version() as version');
+    const version = rows[0]?.version ?? '';
+    const known = REFUSED.find(({ is }) => is(version, new URL(databaseUrl).hostname));
+    if (known) return `${known.name} is not PostgreSQL: it does not keep what Slipway's books are kept by`;
+    const number = await one.query<{ number: string }>(`select current_setting('server_version_num') as number`);
+    if (Number(number.rows[0]?.number) < LEAST_VERSION) return `${version} is older than PostgreSQL 15`;
+    return await firstLack(one, other);
+  } finally {
+    await Promise.allSettled([one.end(), other.end()]);
+  }
+}
+
+async function firstLack(one: pg.Client, other: pg.Client): Promise<string | undefined> {
+  if (!(await holdsLocks(one, other))) return 'its advisory locks hold nobody back';
+  if (!(await defersConstraints(one))) return 'it does not judge deferred constraints at the end of a transaction';
+  if (!(await runsTriggers(one))) return 'it does not run triggers';
+  return undefined;
+}
+
+/** One transaction keeps another from what it has locked. */
+async function holdsLocks(one: pg.Client, other: pg.Client): Promise<boolean> {
+  await one.query('begin');
+  await other.query('begin');
+  try {
+    await one.query('select pg_advisory_xact_lock($1)', [TRIED_LOCK]);
+    const { rows } = await other.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [
+      TRIED_LOCK,
+    ]);
+    return rows[0]?.taken === false;
+  } catch (error) {
+    return lacks(error);
+  } finally {
+    await one.query('rollback');
+    await other.query('rollback');
+  }
+}
+
+/** Two rows of one key may stand in a transaction, and not at its end. */
+function defersConstraints(client: pg.Client): Promise<boolean> {
+  return inTurnedBack(client, async () => {
+    await client.query(
+      'create temporary table slipway_tried (key integer unique deferrable initially deferred) on commit drop',
+    );
+    await client.query('insert into slipway_tried values (1), (1)');
+    return client.query('set constraints all immediate').then(
+      () => false,
+      (error: unknown) => error instanceof pg.DatabaseError && error.code === '23505',
+    );
+  });
+}
+
+function runsTriggers(client: pg.Client): Promise<boolean> {
+  return inTurnedBack(client, async () => {
+    await client.query(`
+      create temporary table slipway_tried (key integer) on commit drop;
+      create function pg_temp.slipway_double() returns trigger language plpgsql as
+        $$ begin new.key := 2 * new.key; return new; end $$;
+      create trigger tried before insert on slipway_tried for each row execute function pg_temp.slipway_double()`);
+    const { rows } = await client.query<{ key: number }>('insert into slipway_tried values (1) returning key');
+    return rows[0]?.key === 2;
+  });
+}
+
+async function inTurnedBack(client: pg.Client, attempt: () => Promise<boolean>): Promise<boolean> {
+  await client.query('begin');
+  try {
+    return await attempt();
+  } catch (error) {
+    return lacks(error);
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+/** A word that the engine does not know is what it lacks; any other error is none of the engine's. */
+function lacks(error: unknown): false {
+  if (error instanceof pg.DatabaseError && /^(0A|42)/.test(error.code ?? '')) return false;
+  throw error;
+}
