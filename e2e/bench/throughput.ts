@@ -39,8 +39,8 @@ async function main(arguments_: readonly string[]): Promise<void> {
   const [option, work = 'quote'] = arguments_;
   if (option === '--profile') return profile(work);
   const world = await startMeasured();
-  if (option === '--only') return only(world, work).finally(() => world.stop());
   try {
+    if (option === '--only') return await only(world, work);
     const quotes = await measureQuotes(world);
     const creation = await measureOrders(world);
     const rows = [...quotes, ...creation.rows];
