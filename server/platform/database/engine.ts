@@ -102,8 +102,11 @@ async function inTurnedBack(client: pg.Client, attempt: () => Promise<boolean>):
   }
 }
 
+/** `feature_not_supported`, `syntax_error`, `undefined_function`, `undefined_object`. */
+const UNKNOWN_WORDS = new Set(['0A000', '42601', '42883', '42704']);
+
 /** A word that the engine does not know is what it lacks; any other error is none of the engine's. */
 function lacks(error: unknown): false {
-  if (error instanceof pg.DatabaseError && /^(0A|42)/.test(error.code ?? '')) return false;
+  if (error instanceof pg.DatabaseError && UNKNOWN_WORDS.has(error.code ?? '')) return false;
   throw error;
 }

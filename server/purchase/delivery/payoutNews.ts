@@ -74,7 +74,7 @@ function minedNews(delivery: Delivery, { variant, view: whole }: Sight): Conclus
   };
   const write = async (transaction: Transaction) => {
     await updatePayout(transaction, payout.id, news);
-    if (payout.confirmations === 0) await attendNextWaiting(transaction, payout.network);
+    if (payout.confirmations === 0) await attendNextWaiting(transaction, order);
   };
   if (!event) return waits(stageOf(order) === 'delivered' ? 'finality' : 'confirmations', write);
   return tells(event, write);

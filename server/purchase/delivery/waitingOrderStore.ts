@@ -35,10 +35,10 @@ export async function lockWaitingOrders(
 }
 
 /**
- * Has the oldest order that waits to be paid out on a network tried now and not at its next turn: a payout there is in a block,
- * and leaves its place. One whose own step is at work is left to it.
+ * Has the oldest order that waits to be paid out on the network of another one tried now and not at its next turn: the payout of
+ * that one is in a block, and leaves its place. One whose own step is at work is left to it.
  */
-export async function attendNextWaiting(transaction: Transaction, network: string): Promise<void> {
+export async function attendNextWaiting(transaction: Transaction, { network }: Pick<Order, 'network'>): Promise<void> {
   await transaction.run(sql`
     update orders set attend_at = clock_timestamp() where id = (
       select o.id from orders o

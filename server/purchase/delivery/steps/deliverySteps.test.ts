@@ -223,6 +223,26 @@ describe('watching', () => {
     expect((await payouts())[0]?.status).toBe('final');
   });
 
+  test('a payout that a block has taken has one waiting order tried at once, and only the first time', async () => {
+    const { steps, story } = await convertedOrder();
+    await steps.send();
+    const waiting = [await convertedOrder(), await convertedOrder()];
+    const due = () =>
+      database.many<{ id: number }>(sql`
+        select id from orders where status = 'converted' and attend_at <= clock_timestamp() order by id`);
+    await database.run(sql`
+      update orders set attend_at = clock_timestamp() + interval '1 hour', frozen = id <> all(${waiting.map(({ orderId }) => orderId)}::bigint[])
+      where status = 'converted'`);
+    await steps.watch();
+    expect(await due()).toEqual([]);
+    story.view = mined(1);
+    await steps.watch();
+    expect(await due()).toEqual([{ id: waiting[0]?.orderId }]);
+    story.view = mined(2);
+    await steps.watch();
+    expect(await due()).toHaveLength(1);
+  });
+
   test('a re-organization takes a delivery back, with its postings, and the same payout delivers again', async () => {
     const { orderId, steps, story, order, payouts } = await convertedOrder();
     await steps.send();
