@@ -8,10 +8,11 @@ import { prepareGivingUp, writeGivingUp } from '../../purchase/conversion/giveUp
 import { applyEvent, findTransition } from '../../purchase/order/applyEvent.ts';
 import { surplusHere } from '../../purchase/order/claimPostings.ts';
 import type { OrderEvent } from '../../purchase/order/events.ts';
+import { insertOrder } from '../../purchase/order/insertOrder.testing.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import { BITCOIN, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
 import { sealOf } from '../../purchase/order/orderSeal.ts';
-import { findOrderById, insertOrder, lockOrder } from '../../purchase/order/orderStore.ts';
+import { findOrderById, lockOrder } from '../../purchase/order/orderStore.ts';
 import { runStep } from '../../purchase/order/runStep.ts';
 import { deadlineOf, nextStepOf } from '../../purchase/order/stateClocks.ts';
 import { storeBuyer } from '../../purchase/order/storedOrder.testing.ts';

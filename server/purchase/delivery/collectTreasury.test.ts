@@ -8,8 +8,8 @@ import { createTestDatabase, type TestDatabase } from '../../platform/database/t
 import { createLog } from '../../platform/log/log.ts';
 import { testPersonalKeys } from '../../platform/personal/testPersonalKeys.testing.ts';
 import { requireCrypto } from '../catalog/catalog.ts';
+import { insertOrder } from '../order/insertOrder.testing.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
-import { insertOrder } from '../order/orderStore.ts';
 import { emptyPriceBook, type PriceBook } from '../quote/priceBook.ts';
 import { readPriceBook } from '../quote/priceBookStore.ts';
 import { collectTreasury, lessNeeds } from './collectTreasury.ts';

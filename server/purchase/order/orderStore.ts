@@ -176,18 +176,11 @@ export async function insertKeptOrder(
 ): Promise<{ readonly id: number; readonly at: Date } | undefined> {
   const deadline = sql`date_trunc('milliseconds', kept.at) + ${windowMs}::float8 * interval '1 millisecond'`;
   const kept = sql`keep_quote(${expireTime}, ${id}, ${asset.id}, ${asset.decimals}) as kept(at)`;
-  return database.maybeOne(sql`${insertion(order, deadline, kept)} returning id, created_at as at`);
+  return database.maybeOne(sql`${orderInsertion(order, deadline, kept)} returning id, created_at as at`);
 }
 
-/** As {@link insertKeptOrder}, of whatever quote: for a test's order. */
-export async function insertOrder(transaction: Transaction, order: NewOrder): Promise<number> {
-  const whole = insertion(order, sql`${order.paymentDeadline}::timestamptz`, sql`slipway_now() as kept(at)`);
-  const { id } = await transaction.one<{ id: number }>(sql`${whole} returning id`);
-  return id;
-}
-
-/** `moment` has the one row `kept`, or none, and then nothing is written. */
-function insertion(order: Omit<NewOrder, 'paymentDeadline'>, deadline: Sql, moment: Sql): Sql {
+/** Of an order at the moment `kept.at`, which `moment` gives; where it gives none, nothing is written. */
+export function orderInsertion(order: Omit<NewOrder, 'paymentDeadline'>, deadline: Sql, moment: Sql): Sql {
   return sql`
     insert into orders (
       order_no, quote_id, submission_hash, offer_type, buyer_id, guest_hash, country, locale, partner_id, status,

@@ -3,9 +3,9 @@ import sql from 'sql-template-tag';
 import type { Database } from '../../platform/database/database.ts';
 import { applyEvent } from './applyEvent.ts';
 import type { EventKind, FactsOf, OrderEvent } from './events.ts';
+import { insertOrder } from './insertOrder.testing.ts';
 import type { Order } from './order.ts';
 import { exampleOrder } from './orderArbitraries.testing.ts';
-import { insertOrder } from './orderStore.ts';
 import { quietMachine } from './quietSteps.testing.ts';
 
 export type StoredOrder = { readonly id: number; readonly orderNo: string; readonly buyerId: string };

@@ -4,9 +4,10 @@ import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts'
 import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
 import { type Applied, applyEvent, type OrderMachine } from './applyEvent.ts';
 import type { Assessment, EventKind, FactsOf, OrderEvent } from './events.ts';
+import { insertOrder } from './insertOrder.testing.ts';
 import type { Order } from './order.ts';
 import { exampleFill, exampleOrder } from './orderArbitraries.testing.ts';
-import { findOrderById, insertOrder } from './orderStore.ts';
+import { findOrderById } from './orderStore.ts';
 import { quietMachine } from './quietSteps.testing.ts';
 
 export const clear = { risk: 'clear', identity: 'accepted' } as const;

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
+import { insertOrder } from '../order/insertOrder.testing.ts';
 import type { Order } from '../order/order.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
-import { insertOrder } from '../order/orderStore.ts';
 import { assessGuards } from './assessOrder.ts';
 
 const { database } = await openOwnDatabase();
