@@ -30,6 +30,7 @@ export function opens(source: string): boolean {
 export const outboundPlaces: Readonly<Record<string, string>> = {
   'server/platform/database/database.ts': 'the database',
   'server/platform/database/databaseFault.ts': 'the database',
+  'server/platform/database/engine.ts': 'the database',
   'server/platform/database/listenToChannel.ts': 'the database',
   'server/platform/database/migrate.ts': 'the database',
   'server/platform/database/roles/applyGrants.ts': 'the database',
