@@ -27,6 +27,8 @@ export type RiskQuestion = JudgedOrder & {
   readonly homeCountries: readonly string[];
   readonly payerNameDiffers: boolean | undefined;
   readonly holdRequested: boolean;
+  /** Of an order that is not known to stand: whether it does all the same, and is not to be refused any more. */
+  readonly isMade?: (() => Promise<boolean>) | undefined;
 };
 
 /**
@@ -51,6 +53,7 @@ export async function judgeOrder(
     payerNameDiffers: question.payerNameDiffers,
   };
   const decision = judgeRisk(facts, rules);
+  if (!begun && decision.outcome !== 'clear' && (await question.isMade?.())) return { outcome: 'clear' };
   // Before there is an order only refusals are kept: a row for each cleared try would fill the table and tell nothing.
   if (begun || decision.outcome !== 'clear') {
     await recordDecision(context.database, {

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { AddressReaders } from '../../providers/chain/chains.ts';
 import { requireNoDocument } from '../../risk/identityLimit.ts';
-import type { RiskContext } from '../../risk/judgeOrder.ts';
+import type { RiskContext, RiskQuestion } from '../../risk/judgeOrder.ts';
 import { checkAddress } from '../address/checkAddress.ts';
 import { findOffer } from '../offer/offerStore.ts';
 import type { ProviderPanel } from '../offer/providerPanel.ts';
@@ -42,6 +42,9 @@ export type OrderOwner = {
   readonly clientAddress: string;
 };
 
+/** Who asks for an order, which the same submission may have made before. */
+export type OrderAsker = OrderOwner & Required<Pick<RiskQuestion, 'isMade'>>;
+
 /** What an order is made of once nothing speaks against it. */
 export type AcceptedSubmission = {
   /** Who fulfils it. */
@@ -66,7 +69,7 @@ type Submission = CallInput<'coinOrder'>;
 export async function acceptSubmission(
   context: SubmissionContext,
   submission: Submission,
-  owner: OrderOwner,
+  owner: OrderAsker,
   { terms }: IssuedQuote,
 ): Promise<AcceptedSubmission> {
   const { purchase, method } = choosePricing(terms, submission.payMethod);
@@ -101,7 +104,7 @@ const LEAST_PROVIDER_WINDOW_MS = 60 * 60_000;
 export async function acceptProviderSubmission(
   context: SubmissionContext,
   submission: Submission,
-  owner: OrderOwner,
+  owner: OrderAsker,
   { id, terms }: IssuedQuote,
 ): Promise<AcceptedSubmission> {
   const { offerType, payMethod: method } = submission;

@@ -12,6 +12,7 @@ import { createFollowingClock } from '../../platform/clock.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
+import type { RiskRule } from '../../risk/riskRules.ts';
 import { type Catalog, requireCrypto, requirePayCurrency } from '../catalog/catalog.ts';
 import { createFakeChain } from '../delivery/fakeChain.testing.ts';
 import { openPanel } from '../offer/providerPanel.ts';
@@ -39,7 +40,7 @@ const ETHER_OFF = {
 const { database } = await openOwnDatabase();
 
 /** A guest at a server whose catalog can change, with a quote: 100 euros for ether. */
-async function guestWithQuote() {
+async function guestWithQuote(riskRules: readonly RiskRule[] = [], address = ADDRESS) {
   const changing = changingCatalog(settings.catalog);
   const { catalog } = changing;
   const clock = createFollowingClock();
@@ -58,7 +59,7 @@ async function guestWithQuote() {
     rules: settings.rules,
     panel: openPanel([], () => true),
     screening: fixedScreening(),
-    riskRules: () => [],
+    riskRules: () => riskRules,
   };
   const token = context.quoteTokens.issue({
     id: randomUUID(),
@@ -82,7 +83,7 @@ async function guestWithQuote() {
     ...calls.coinOrder.example.request,
     token,
     getCurrency: 'ETH',
-    address: ADDRESS,
+    address,
     sendCurrencyAmount: '100',
   });
   const owner = {
@@ -119,6 +120,27 @@ test('an order of a partner’s buyer is told to the partner, with what the part
       },
     },
   ]);
+});
+
+test('a submission that is sent again is no refusal, though the rules would refuse a further order', async () => {
+  const address = `0x${randomUUID().replaceAll('-', '')}01234567`;
+  const rule: RiskRule = {
+    name: 'address_orders_hour',
+    measure: 'orders',
+    of: 'address',
+    within: 'hour',
+    above: parseDecimal('1'),
+    outcome: 'refuse',
+  };
+  const refusals = () =>
+    database.many(sql`select 1 from risk_decisions where rule = ${rule.name} and outcome = 'refuse'`);
+  const { order } = await guestWithQuote([rule], address);
+  const orderNo = await order();
+  expect(await order()).toBe(orderNo);
+  expect(await refusals()).toEqual([]);
+  const { order: another } = await guestWithQuote([rule], address);
+  await expect(another()).rejects.toMatchObject({ key: 'risk_control' });
+  expect(await refusals()).toHaveLength(1);
 });
 
 describe('once its crypto is no longer sold', () => {

@@ -9,12 +9,13 @@ import { AppError } from '../../platform/http/appError.ts';
 import { type Keys, readableToken } from '../../platform/secrets.ts';
 import { insertProviderOrder } from '../offer/providerOrderStore.ts';
 import { shownPrice } from '../quote/makeQuote.ts';
-import type { IssuedQuote, QuoteTokens } from '../quote/quoteToken.ts';
+import type { IssuedQuote, QuoteTokens, SignedQuote } from '../quote/quoteToken.ts';
 import { readSender, type Sender } from '../session/readSender.ts';
 import {
   type AcceptedSubmission,
   acceptProviderSubmission,
   acceptSubmission,
+  type OrderAsker,
   type OrderOwner,
   type SubmissionContext,
 } from './acceptSubmission.ts';
@@ -47,31 +48,43 @@ export async function createOrder(
   submission: Submission,
   owner: OrderOwner,
 ): Promise<string> {
-  const { database, quoteTokens, clock } = context;
+  const { database, quoteTokens } = context;
   const signed = quoteTokens.open(submission.token);
   if (!signed) throw new AppError('malformed', { field: 'token', problem: 'is not a quote of ours' });
   const submissionHash = hashSubmission(submission);
-  const earlier = await findEarlierOrder(database, signed.id, submissionHash, owner);
-  if (earlier) return earlier;
+  const findEarlier = () => findEarlierOrder(database, signed.id, submissionHash, owner);
+  const isMade = async () => (await findEarlier()) !== undefined;
+  try {
+    return await makeOrder(context, submission, { ...owner, isMade }, signed, submissionHash);
+  } catch (error) {
+    // Looked for last, since nearly every submission is the first of its quote.
+    if (!(error instanceof AppError || isUniqueViolation(error, 'orders_quote_id_key'))) throw error;
+    const earlier = await findEarlier();
+    if (!earlier) throw error;
+    return earlier;
+  }
+}
+
+/** Throws its refusal, and a unique violation on `orders_quote_id_key` where the quote has made an order. */
+async function makeOrder(
+  context: CreateOrderContext,
+  submission: Submission,
+  asker: OrderAsker,
+  signed: SignedQuote,
+  submissionHash: Buffer,
+): Promise<string> {
+  const { database, clock } = context;
   const issued = signed.quote();
   requireLive(issued, clock.now());
   const accept = isOwnOffer(submission.offerType) ? acceptSubmission : acceptProviderSubmission;
-  const accepted = await accept(context, submission, owner, issued);
-  await requireConfirmed(context, owner, accepted);
-  const { kycLevel: _, accountPartner, isProved: __, ...kept } = owner;
+  const accepted = await accept(context, submission, asker, issued);
+  await requireConfirmed(context, asker, accepted);
+  const { kycLevel: _, accountPartner, isProved: __, isMade: ___, ...kept } = asker;
   const intended = { ...accepted, terms: issued.terms };
   const sender = await readSender(context, submission, issued, accountPartner, intended);
   const order = { ...orderOf(context.keys, submission, issued, accepted, sender), ...kept, submissionHash };
-  try {
-    await writeOrder(database, order, accepted, issued);
-    return order.orderNo;
-  } catch (error) {
-    if (!isUniqueViolation(error, 'orders_quote_id_key')) throw error;
-    // Two submissions of one quote at the same moment: the first one made the order.
-    const first = await findEarlierOrder(database, issued.id, submissionHash, owner);
-    if (!first) throw error;
-    return first;
-  }
+  await writeOrder(database, order, accepted, issued);
+  return order.orderNo;
 }
 
 function requireLive({ expireTime }: IssuedQuote, now: Date): void {

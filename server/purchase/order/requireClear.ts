@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/http/appError.ts';
 import { judgeOrder, type RiskContext, type RiskQuestion } from '../../risk/judgeOrder.ts';
 
-type BeforePayment = Pick<RiskQuestion, 'orderId' | 'buyerId' | 'euroCents' | 'address' | 'clientAddress'>;
+type BeforePayment = Pick<RiskQuestion, 'orderId' | 'buyerId' | 'euroCents' | 'address' | 'clientAddress' | 'isMade'>;
 
 /**
  * Refuses before anything is paid, when neither card nor payer is known. Card testing shows in what a buyer, an address or
@@ -9,7 +9,7 @@ type BeforePayment = Pick<RiskQuestion, 'orderId' | 'buyerId' | 'euroCents' | 'a
  */
 export async function requireClear(
   context: RiskContext,
-  { orderId, buyerId, euroCents, address, clientAddress }: BeforePayment,
+  { orderId, buyerId, euroCents, address, clientAddress, isMade }: BeforePayment,
   stage: 'order' | 'submission',
 ): Promise<void> {
   const decision = await judgeOrder(
@@ -25,6 +25,7 @@ export async function requireClear(
       homeCountries: [],
       payerNameDiffers: undefined,
       holdRequested: false,
+      isMade,
     },
     stage,
   );

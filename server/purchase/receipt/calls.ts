@@ -9,7 +9,6 @@ import { isProvidersOrder, type Order } from '../order/order.ts';
 import { findOrder } from '../order/orderStore.ts';
 import { ownsOrder } from '../order/ownershipStore.ts';
 import type { OrderPresentation } from '../order/presentOrder.ts';
-import { drawReceipt } from './drawReceipt.ts';
 import { fullName, receiptOf } from './receiptOf.ts';
 import { createReceiptWords } from './receiptWords.ts';
 
@@ -41,6 +40,8 @@ export function receiptCalls(context: ReceiptCallsContext): Pick<Handlers, 'orde
     async orderReceipt({ orderNo, format }, caller) {
       const receipt = await readReceipt(orderNo, caller);
       if (format === 'json') return { data: receipt };
+      // What draws is a tenth of the process's memory, and few receipts are asked for.
+      const { drawReceipt } = await import('./drawReceipt.ts');
       const content = await drawReceipt(receipt, wordsFor(caller.locale));
       return { data: receipt, file: { name: `receipt-${receipt.orderNo}.pdf`, content } };
     },
