@@ -39,7 +39,7 @@ export async function sendLoad({ origin, clients, requests, seconds }: Load): Pr
   };
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const ended = (error: unknown, ofRun: autocannon.Result) => {
-      if (error) reject(error as Error);
+      if (error) reject(error);
       else resolve(ofRun);
     };
     // It tells of its end at the next full second.
