@@ -25,15 +25,15 @@ const WARM_SECONDS = 3;
 const ORDERS_OF_ONE = 300;
 const ORDERS_OF_MANY = 2_000;
 const COUNTED_ORDERS = 100;
-/** What an order with its journal, jobs and news is in many a shop. */
+/** As an order would be that is written with its lines, its journal and its jobs: a second limit beside the one of our own rows. */
 const SIX_ROWS: readonly string[] = Array.from({ length: 6 }, () => 'orders');
 /** The server's statistics are as late as this. */
 const STATISTICS_MS = 1_500;
 
 /**
- * `npm run bench`: how much the product does a second beside what the machine can do at most, in one run of `npm start`. With
- * `--only quote` or `--only order`, that alone by 16 clients, or `--only whole`; with `--profile quote` or `--profile order`, what the api process
- * did with its time, for speedscope or DevTools.
+ * `npm run bench`: how much the product does a second beside what the machine can do at most, in one run of `npm start`.
+ * `--only quote`, `order` or `whole` measures that alone; `--profile quote` or `order` keeps what the api process did with its
+ * time, for speedscope or DevTools.
  */
 async function main(arguments_: readonly string[]): Promise<void> {
   const [option, work = 'quote'] = arguments_;

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import sql, { raw, type Sql } from 'sql-template-tag';
+import { expect } from 'vitest';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
 
 /** What somebody who can write the database does to one row. */
-export type Change = {
+type Change = {
   readonly table: string;
   readonly column: string;
   readonly row: number;
@@ -37,7 +38,7 @@ async function tamper(transaction: Transaction, { table, column, row, as }: Chan
 class Undone extends Error {}
 
 /** What comes of these changes, which are undone; undefined where the database took none of them. */
-export async function seenAfter<Result>(
+async function seenAfter<Result>(
   database: Database,
   changes: readonly Change[],
   look: (seen: Queryable) => Promise<Result>,
@@ -58,7 +59,7 @@ export async function seenAfter<Result>(
 }
 
 /** Every column of these tables in every way, and any two of them. `rows`: of how many rows each has. */
-export async function changesOf(
+async function changesOf(
   database: Database,
   tables: readonly string[],
   rows: number,
@@ -76,4 +77,26 @@ export async function changesOf(
   });
   const pair = fc.tuple(one, one).map((both) => both.map(({ place, row, as }) => ({ ...place, row, as })));
   return { singles, pair };
+}
+
+/**
+ * Makes every change alone, and so many pairs of them, each undone before the next: whatever the signer lets go after one is owed,
+ * and none of it twice. Gives how many the database took.
+ */
+export async function tamperWithAll(
+  database: Database,
+  { tables, rows, pairs }: { readonly tables: readonly string[]; readonly rows: number; readonly pairs: number },
+  owed: ReadonlySet<string>,
+  letGo: (seen: Queryable) => Promise<readonly string[]>,
+): Promise<number> {
+  const { singles, pair } = await changesOf(database, tables, rows);
+  let taken = 0;
+  for (const changes of [...singles.map((each) => [each]), ...fc.sample(pair, { numRuns: pairs, seed: 1 })]) {
+    const left = await seenAfter(database, changes, letGo);
+    if (!left) continue;
+    taken += 1;
+    expect(new Set(left).size, JSON.stringify(changes)).toBe(left.length);
+    for (const line of left) expect(owed, JSON.stringify(changes)).toContain(line);
+  }
+  return taken;
 }
