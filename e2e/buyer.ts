@@ -48,7 +48,7 @@ export async function placeOrder(
     getCurrencyAmount: '',
     payMethod,
   };
-  const { token } = await client.data('offerInquiry', wanted);
+  const { token } = await client.quote(wanted);
   const submission = { ...wanted, address, walletType: 'self_hosted', token, authToken };
   return String((await client.data('coinOrder', submission))['orderNo']);
 }

@@ -12,7 +12,7 @@ export async function orderByCard(
 ): Promise<string> {
   await client.data('addKyc', { ...calls.addKyc.example.request, authToken });
   const asked = { ...wanted, payMethod: 'credit_debit_card' };
-  const { token } = await client.data('offerInquiry', { ...calls.offerInquiry.example.request, ...asked });
+  const { token } = await client.quote({ ...calls.offerInquiry.example.request, ...asked });
   const submission = { ...calls.coinOrder.example.request, ...asked, token, authToken };
   return String((await client.data('coinOrder', submission))['orderNo']);
 }

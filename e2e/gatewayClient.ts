@@ -14,11 +14,16 @@ export type GatewayClient = {
   call(name: string, input: object): Promise<GatewayAnswer>;
   /** The data of a call that must succeed. */
   data(name: string, input: object): Promise<Envelope['data']>;
+  /** A quote; asked for again while there is no price, as its refusal says: a clock that is moved makes the prices of that moment old. */
+  quote(inquiry: object): Promise<Envelope['data']>;
   /** Logs in by the code in the mailbox; gives the authToken. */
   logIn(desk: Desk, email: string): Promise<string>;
   /** What the server has set, for a browser that goes on as this client. */
   cookies(): readonly { readonly name: string; readonly value: string }[];
 };
+
+const PRICE_PATIENCE_MS = 20_000;
+const PRICE_INTERVAL_MS = 300;
 
 /** A new order of a hundred euros by bank transfer, of a buyer who has given their details. */
 export async function orderByTransfer(
@@ -28,7 +33,7 @@ export async function orderByTransfer(
 ): Promise<{ readonly orderNo: string; readonly reference: string }> {
   await client.data('addKyc', { ...calls.addKyc.example.request, authToken });
   const inquiry = { ...calls.offerInquiry.example.request, payMethod: 'bank_transfer', ...some };
-  const { token } = await client.data('offerInquiry', inquiry);
+  const { token } = await client.quote(inquiry);
   const submission = { ...calls.coinOrder.example.request, payMethod: 'bank_transfer', ...some, token, authToken };
   const orderNo = String((await client.data('coinOrder', submission))['orderNo']);
   const { transfer } = await client.data('orderDetail', { orderNo, authToken });
@@ -58,14 +63,20 @@ export function createGatewayClient(origin: string, headers: Readonly<Record<str
   }
 
   async function data(name: string, input: object): Promise<Envelope['data']> {
-    const { body } = await call(name, input);
-    if (body.respCode !== '200') throw new Error(`${name} answered ${JSON.stringify(body)}`);
-    return body.data;
+    return dataOf(name, (await call(name, input)).body);
   }
 
   return {
     call,
     data,
+    async quote(inquiry) {
+      const deadline = Date.now() + PRICE_PATIENCE_MS;
+      for (;;) {
+        const { body } = await call('offerInquiry', inquiry);
+        if (body.data?.error !== 'price_unavailable' || Date.now() > deadline) return dataOf('offerInquiry', body);
+        await new Promise((resolve) => setTimeout(resolve, PRICE_INTERVAL_MS));
+      }
+    },
     async logIn(desk, email) {
       await data('sendCode', { email });
       const { authToken } = await data('login', { email, code: await desk.loginCode(email) });
@@ -73,4 +84,9 @@ export function createGatewayClient(origin: string, headers: Readonly<Record<str
     },
     cookies: () => [...cookies].map(([name, value]) => ({ name, value })),
   };
+}
+
+function dataOf(name: string, body: Envelope): Envelope['data'] {
+  if (body.respCode !== '200') throw new Error(`${name} answered ${JSON.stringify(body)}`);
+  return body.data;
 }

@@ -129,7 +129,7 @@ describe('a server with exactly the variables of its profile', () => {
       await client.data('addKyc', { ...calls.addKyc.example.request, authToken });
       const { address } = privateKeyToAccount(generatePrivateKey());
       const wanted = { getCurrency: 'ETH', address, payMethod: 'credit_debit_card' };
-      const { token } = await client.data('offerInquiry', { ...calls.offerInquiry.example.request, ...wanted });
+      const { token } = await client.quote({ ...calls.offerInquiry.example.request, ...wanted });
       const submission = { ...calls.coinOrder.example.request, ...wanted, token, authToken };
       const orderNo = String((await client.data('coinOrder', submission))['orderNo']);
       const confirmationToken = await cardToken(stripeUrl);
@@ -154,7 +154,7 @@ describe('a server with exactly the variables of its profile', () => {
       expect(await desk.balance('base', 'ETH', address)).toBe(weiOf(order));
 
       const inquiry = { ...calls.offerInquiry.example.request, ...some, sendCurrencyAmount: '650.00', payMethod: '' };
-      const quote = await client.data('offerInquiry', inquiry);
+      const quote = await client.quote(inquiry);
       expect(quote['methodList']).toEqual(['bank_transfer']);
       // With the hundred that has been paid it would need a document, which nobody could look at.
       const submission = {
@@ -192,7 +192,7 @@ describe('a server with exactly the variables of its profile', () => {
       );
       const { address } = privateKeyToAccount(generatePrivateKey());
       const wanted = { getCurrency: 'ETH_BASE', address, offerType: '', payMethod: '' } as const;
-      const quote = await client.data('offerInquiry', { ...calls.offerInquiry.example.request, ...wanted });
+      const quote = await client.quote({ ...calls.offerInquiry.example.request, ...wanted });
       const { token, payMethod } = quote;
       expect(quote['offerList']).toEqual(['moonpay', 'coinbaseOnramp', 'ramp', 'transak']);
       expect(payMethod).toBe('credit_debit_card');
@@ -207,7 +207,7 @@ describe('a server with exactly the variables of its profile', () => {
       expect(best).toMatchObject({ offerType: quote['offerType'], offerGetAmount: quote['getCurrencyAmount'] });
 
       for (const offerType of quote['offerList'] as readonly string[]) {
-        const { token: fresh } = await client.data('offerInquiry', {
+        const { token: fresh } = await client.quote({
           ...calls.offerInquiry.example.request,
           ...wanted,
           offerType,

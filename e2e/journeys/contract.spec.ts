@@ -70,7 +70,7 @@ async function prepare(client: GatewayClient, authToken: string): Promise<Live> 
   const inquiry = calls.offerInquiry.example.request;
   const saved = await client.data('addCryptoAddress', { ...calls.addCryptoAddress.example.request, authToken });
   const order = async () => {
-    const { token } = await client.data('offerInquiry', inquiry);
+    const { token } = await client.quote(inquiry);
     return (await client.data('coinOrder', { ...calls.coinOrder.example.request, token, authToken }))['orderNo'];
   };
   return { authToken, orderNo: await order(), spareOrderNo: await order(), addressId: saved['addressId'] };
@@ -88,7 +88,7 @@ test('every example is answered as the document says', async ({ origin, desk }) 
     await test.step(name, async () => {
       const { example, request } = calls[name];
       const fields = [...Object.keys(request.shape), 'authToken'];
-      const { token } = await client.data('offerInquiry', calls.offerInquiry.example.request);
+      const { token } = await client.quote(calls.offerInquiry.example.request);
       const known = { ...live, token, submissionId: randomUUID() };
       const given = Object.fromEntries(Object.entries(known).filter(([field]) => isAsked(name, field)));
       // The other one is being paid.
