@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
+import proxyAddresses from '@fastify/proxy-addr';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { createAccessLog } from '../account/accessLog.ts';
 import { registerPartnerGateway } from '../partner/api/partnerGateway.ts';
@@ -20,6 +21,7 @@ import { readTerms } from '../platform/http/terms.ts';
 import { warnOfUnnamedProxy } from '../platform/http/unnamedProxy.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { registerMetrics } from '../platform/metrics/registerMetrics.ts';
+import { remembering } from '../platform/remembering.ts';
 import { registerOrderEvents } from '../purchase/order/orderEvents.ts';
 import { listenToOrders, type OrderNews } from '../purchase/order/orderNews.ts';
 import { findOrder } from '../purchase/order/orderStore.ts';
@@ -114,7 +116,9 @@ export async function createGatewayApp(
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    // A request leaves one line at most, which has its own reference.
+    childLoggerFactory: (logger) => logger,
+    trustProxy: trusting(settings.trustedProxies),
     forceCloseConnections: true,
     ...brokenRequests(headersOf),
   });
@@ -171,6 +175,13 @@ export async function createGatewayApp(
   registerWebhooks(app, context.webhooks, { ...context, metrics, limitsUnverified: settings.rateLimits });
   registerReference(app, () => openApiDocument(VERSION));
   return app;
+}
+
+/** Whether a proxy's word counts; the same few are asked about with every request. */
+function trusting(proxies: readonly string[]): false | ((address: string, hop: number) => boolean) {
+  if (proxies.length === 0) return false;
+  const isTrusted = proxyAddresses.compile([...proxies]);
+  return remembering((address) => isTrusted(address, 0));
 }
 
 /** Sites that may show the plugin in a frame: the partner's own, as the operator has registered them. */

@@ -4,6 +4,7 @@ export const reasons: Readonly<Record<string, string>> = {
   '@embedpdf/fonts-sc': "the receipts' letters: Han and kana",
   '@fastify/compress': 'answers that are lists or documents are zipped',
   '@fastify/cookie': 'cookies read and written as RFC 6265 has them',
+  '@fastify/proxy-addr': "which of the proxies' words for a client count, as the server itself reads them",
   '@fastify/static': "the built app's files, with ranges, tags and what is zipped already",
   '@fontsource-variable/geist-mono': "the pages' font for figures and addresses",
   '@fontsource-variable/hanken-grotesk': "the pages' font",
