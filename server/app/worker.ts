@@ -18,6 +18,7 @@ import { randomToken } from '../platform/secrets.ts';
 import { createWebhookPost } from '../platform/webhook/postWebhook.ts';
 import { settleLooseParts } from '../purchase/conversion/settleLooseParts.ts';
 import { collectTreasury } from '../purchase/delivery/collectTreasury.ts';
+import { followPayouts } from '../purchase/delivery/followPayouts.ts';
 import { writeLetter } from '../purchase/delivery/orderLetter.ts';
 import { attendDisputes } from '../purchase/dispute/attendDisputes.ts';
 import { OFFER_KEPT_FACTS, offerKeptFacts } from '../purchase/order/applyEvent.ts';
@@ -55,6 +56,7 @@ const MAIL_MS = 500;
 const ALERTS_MS = 1_000;
 const AUDIT_MS = 1_000;
 const REPORTS_MS = 60_000;
+const PAYOUTS_MS = 1_000;
 const PRICES_MS = 2_000;
 const FEES_MS = 10_000;
 const RATES_MS = 60_000;
@@ -143,6 +145,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('treasuries', FEES_MS, () => collectTreasury(context), log),
     repeat('deadlines', SWEEP_MS, () => sweepDeadlines(context), log),
     repeat('steps', SWEEP_MS, () => sweepSteps(context), log),
+    repeat('payouts', PAYOUTS_MS, () => followPayouts(context), log),
     repeat('loose parts', LOOSE_PARTS_MS, () => settleLooseParts(context), log),
     repeat('mail', MAIL_MS, () => sendQueuedMail(context), log),
     repeat('alerts', ALERTS_MS, () => tellAlerts(context), log),

@@ -270,6 +270,7 @@ export function createHostileWorld(options: {
       }
       return now === 'loses' ? LOST : ok(undefined);
     },
+    readTip: async () => AWAY,
     getIncoming: async () => refused('not_found'),
     async getPayout({ transactionId }) {
       if (mood() === 'away') return AWAY;

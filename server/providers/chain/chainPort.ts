@@ -147,6 +147,13 @@ export type PayoutView = {
   readonly networkFee?: Amount;
 };
 
+/** Where the chain is, each in a word of its own. While `newest` is the same, no transaction has moved in the chain. */
+export type ChainTip = {
+  readonly newest: string;
+  /** While it is the same, no further transaction has become final. */
+  readonly final: string;
+};
+
 /** What a transaction has brought to the paying address, by any sender: change of our own payouts included. */
 export type Incoming = {
   /** In the asset's minor units; 0 where it brings none of it, or has failed. */
@@ -235,6 +242,7 @@ export interface Chain extends AddressReader {
   /** Same bytes as often as wanted. `refused` only when the node says that they can never be mined. */
   broadcastPayout(signed: SignedPayout): Promise<Outcome<void, 'spent_elsewhere' | 'invalid' | 'fee_too_low'>>;
   getPayout(signed: SignedPayout, unsigned: UnsignedPayout): Promise<Outcome<PayoutView>>;
+  readTip(): Promise<Outcome<ChainTip>>;
   /**
    * What a transaction brings to the paying address, by its id. Coins that a contract passes on without a record of its own
    * are not seen. `not_found`: the node knows of none.

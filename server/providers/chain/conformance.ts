@@ -111,6 +111,17 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
     });
 
+    test('says where it is: the same until a block comes, and nothing without a node', async () => {
+      const before = valueOf(await chain.readTip());
+      expect(valueOf(await chain.readTip())).toEqual(before);
+      await subject.mine(1);
+      const next = valueOf(await chain.readTip());
+      expect(next.newest).not.toBe(before.newest);
+      await subject.mine(subject.finalAfter);
+      expect(valueOf(await chain.readTip()).final).not.toBe(before.final);
+      expect((await subject.chainAt('http://127.0.0.1:9').readTip()).kind).toBe('unavailable');
+    });
+
     test('what is paid to others brings nothing but change', async () => {
       for (const asset of subject.assets) {
         const payout = await pay(asset);

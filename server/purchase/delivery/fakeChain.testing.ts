@@ -4,6 +4,7 @@ import { divideRounded } from '@slipway/money/decimal.ts';
 import type {
   BumpRefusal,
   Chain,
+  ChainTip,
   LivePayout,
   PayoutView,
   SignedPayout,
@@ -16,6 +17,7 @@ import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 export type FakeChainStory = {
   /** What the chain says of a transaction; `pending` until it is told otherwise. */
   view: PayoutView;
+  tip: ChainTip;
   /** What a block leaves the treasury: payouts below the nonce have left it. */
   balance: bigint;
   confirmedNonce: number;
@@ -41,6 +43,7 @@ export type FakeChainKind = 'nonce' | 'output' | 'neither';
 export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeChainKind = 'nonce', mostPayees = 1) {
   const story: FakeChainStory = {
     view: PENDING,
+    tip: { newest: 'block 1', final: 'block 0' },
     balance: 10n ** 24n,
     confirmedNonce: 0,
     asks: 100n,
@@ -118,6 +121,7 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
       return { kind: 'unknown', detail: 'the answer was lost' };
     },
     getPayout: async () => ok(story.view),
+    readTip: async () => ok(story.tip),
     getIncoming: async () => refused('not_found'),
     readFees: async () => ok({ kind }),
     bumpPayout: (unsigned, _fees, { mostFee }) => raise(unsigned, mostFee),

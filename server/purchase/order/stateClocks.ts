@@ -29,9 +29,10 @@ export const nextSteps: { readonly [Status in OrderStatus]?: NextStep } = {
   paid: { effect: 'start_conversion', retryMs: 3 * SECOND_MS },
   converting: { effect: 'sync_conversion', retryMs: 2 * SECOND_MS },
   converted: { effect: 'send_payout', retryMs: 3 * SECOND_MS },
-  delivering: { effect: 'watch_payout', retryMs: SECOND_MS },
+  // Each block has them looked at (`delivery/followPayouts.ts`): this is for a round that was lost, and where no block comes.
+  delivering: { effect: 'watch_payout', retryMs: 15 * SECOND_MS },
   // Until the payout is final: a re-organization of the chain can still take it back.
-  delivered: { effect: 'watch_payout', retryMs: 5 * SECOND_MS },
+  delivered: { effect: 'watch_payout', retryMs: MINUTE_MS },
   refunding: { effect: 'refund_payment', retryMs: 4 * SECOND_MS },
 };
 

@@ -46,6 +46,7 @@ export const tableRights = {
   price_history: ['r', 'rad', '', '', ''],
   fiat_rates: ['r', 'raw', '', 'r', 'r'],
   network_fees: ['r', 'raw', '', 'r', 'r'],
+  chain_tips: ['', 'raw', '', '', 'r'],
 
   // Buyers
   buyers: ['rawd', 'rwd', '', 'rw', 'r'],

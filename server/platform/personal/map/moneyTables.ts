@@ -83,6 +83,13 @@ export const moneyTables = {
     personal: {},
     other: 'base quote mid trusted distrust_reason sources open_24h quote_volume_24h observed_at',
   },
+  chain_tips: {
+    about: 'blocks of networks',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'network newest final seen_at',
+  },
   network_fees: {
     about: 'fees of networks',
     kept: 'for good: names nobody',

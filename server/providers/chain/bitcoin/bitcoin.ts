@@ -3,6 +3,7 @@ import type { Asset } from '@slipway/money/asset.ts';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type {
   Chain,
+  ChainTip,
   ClaimedSoFar,
   ComposeRefusal,
   Holdings,
@@ -110,6 +111,12 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
     broadcastPayout: (signed) => broadcastPayout(client, signed, RETRY_AFTER_MS),
     getPayout: (signed: SignedPayout, unsigned) =>
       reading<PayoutView>(async () => ok(await viewPayout(client, signed, readBitcoinPayout(unsigned), nativeAsset))),
+    readTip: () =>
+      reading<ChainTip>(async () => {
+        const newest = await client.getTip();
+        // Final is what lies so many blocks below it.
+        return ok({ newest, final: newest });
+      }),
     getIncoming: (transactionId) =>
       reading<Incoming, 'not_found'>(async () => {
         const paid = await client.readTransaction(transactionId);

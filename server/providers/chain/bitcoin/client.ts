@@ -35,6 +35,8 @@ export type BitcoinClient = {
   readTransaction(transactionId: string): Promise<PaidOutputs | undefined>;
   /** Undefined for one that does not wait in the memory pool. */
   findWaiting(transactionId: string): Promise<WaitingPackage | undefined>;
+  /** The hash of the newest block. */
+  getTip(): Promise<string>;
   /** In a block and unspent there, whatever waits in the memory pool. */
   isUnspent(outpoint: Outpoint): Promise<boolean>;
   /** The transaction that spent one of the outputs, and how deep its block lies; undefined when it is not among the newest blocks. */
@@ -97,7 +99,10 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
     return INDEX_MISSING.test(any.unknown) ? 'unseen' : 'absent';
   }
 
+  const getTip = () => call('getbestblockhash', [], z.string());
+
   return {
+    getTip,
     async getNetworkWord() {
       const { chain } = await call('getblockchaininfo', [], z.object({ chain: z.string() }));
       return chain;
@@ -155,7 +160,7 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
     },
     async findSpend(outpoints, blocks) {
       const wanted = new Set(outpoints.map(outpointKey));
-      let hash: string | null | undefined = await call('getbestblockhash', [], z.string());
+      let hash: string | null | undefined = await getTip();
       for (let depth = 1; depth <= blocks && hash; depth++) {
         const block: z.output<typeof blockSchema> = await call('getblock', [hash, 2], blockSchema);
         const spend = block.tx.find(({ vin }) => vin.some(({ txid, vout }) => wanted.has(`${txid}:${vout}`)));

@@ -99,6 +99,18 @@ export function createEvmChain(config: EvmSettings): Chain {
     getPayout: (signed, unsigned) =>
       viewPayout(client, treasuryAddress, { nativeAsset, l1FeeOracle }, signed, readEvmPayout(unsigned)),
 
+    async readTip() {
+      try {
+        const [newest, final] = await Promise.all([
+          client.getBlock({ blockTag: 'latest' }),
+          client.getBlock({ blockTag: 'finalized' }),
+        ]);
+        return ok({ newest: newest.hash, final: final.hash });
+      } catch (error) {
+        return unavailable(error);
+      }
+    },
+
     getIncoming: (transactionId, asset) => readIncoming(client, treasuryAddress, transactionId, contractOf(asset)),
 
     readFees: () => readAccountFees(client, treasuryAddress, minimumTip),

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
+import type { Chain, PayoutView } from '../../providers/chain/chainPort.ts';
+import { openConvertedOrders } from './convertedOrder.testing.ts';
+import { followPayouts, newsOf } from './followPayouts.ts';
+
+const owned = await openConvertedOrders();
+const database = roleDatabase(owned.database, 'worker');
+
+/** An order whose payout is out, on a chain of its own, and a round of the worker's over it. */
+async function sentOrder(mostPayees = 1) {
+  const sent = await owned.convertedOrder({ mostPayees });
+  const { chain, steps, orderId, orderNo } = sent;
+  await steps.send();
+  // The payouts of all these tests are on one network, in one database.
+  const network = `eip155:${randomUUID()}`;
+  await owned.database.run(sql`update payouts set network = ${network} where order_id = ${orderId}`);
+  const asked: number[] = [];
+  let looks = 0;
+  const watched: Chain = {
+    ...chain,
+    getPayout(...form) {
+      looks += 1;
+      return chain.getPayout(...form);
+    },
+  };
+  const context = {
+    ...sent.context,
+    database,
+    chains: new Map([[network, watched]]),
+    machine: { jobs: { send: async (_: unknown, job: { readonly orderId: number }) => void asked.push(job.orderId) } },
+  };
+  return {
+    ...sent,
+    network,
+    orderNo,
+    follow: () => followPayouts(context),
+    /** Orders whose step was sent, since it was last asked. */
+    asked: () => asked.splice(0),
+    looks: () => looks,
+    confirmations: async () =>
+      (
+        await database.one<{ confirmations: number }>(
+          sql`select confirmations from payouts where order_id = ${orderId}`,
+        )
+      ).confirmations,
+  };
+}
+
+function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
+  return { status: 'included', confirmations, final: false, ...more };
+}
+
+describe('with each block', () => {
+  test('a payout that waits for one is left alone until it is in one', async () => {
+    const { follow, asked, looks, story, orderId } = await sentOrder();
+    await follow();
+    expect(asked()).toEqual([]);
+    expect(looks()).toBe(1);
+    Object.assign(story, { tip: { newest: 'block 2', final: 'block 0' }, view: mined(1) });
+    await follow();
+    expect(asked()).toEqual([orderId]);
+  });
+
+  test('one that lies deeper is counted, and its step is sent when it is deep enough', async () => {
+    const { follow, asked, story, steps, orderId, confirmations, order } = await sentOrder();
+    story.view = mined(1);
+    await steps.watch();
+    for (const depth of [2, 3, 7]) {
+      Object.assign(story, { tip: { newest: `block ${depth}`, final: 'block 0' }, view: mined(depth) });
+      await follow();
+      expect(await confirmations()).toBe(depth);
+    }
+    expect(asked()).toEqual([]);
+    Object.assign(story, { tip: { newest: 'block 12', final: 'block 0' }, view: mined(12) });
+    await follow();
+    expect(asked()).toEqual([orderId]);
+    await steps.watch();
+    expect((await order())?.status).toBe('delivered');
+  });
+
+  test('what is delivered is looked at when more is final, and no more with every block', async () => {
+    const { follow, asked, looks, story, steps, orderId } = await sentOrder();
+    await follow();
+    story.view = mined(12);
+    await steps.watch();
+    const before = looks();
+    Object.assign(story, { tip: { newest: 'block 13', final: 'block 0' }, view: mined(13) });
+    await follow();
+    expect(looks()).toBe(before);
+    Object.assign(story, { tip: { newest: 'block 14', final: 'block 1' }, view: mined(14) });
+    await follow();
+    expect(looks()).toBe(before + 1);
+    expect(asked()).toEqual([]);
+    Object.assign(story, { tip: { newest: 'block 15', final: 'block 15' }, view: mined(15, { final: true }) });
+    await follow();
+    expect(asked()).toEqual([orderId]);
+  });
+
+  test('whatever else became of it is for its step', async () => {
+    const { follow, asked, story, steps, orderId } = await sentOrder();
+    story.view = mined(3);
+    await steps.watch();
+    for (const [number, status] of (['missing', 'pending', 'replaced', 'reverted'] as const).entries()) {
+      const tip = { newest: `fork ${number}`, final: 'block 0' };
+      Object.assign(story, { tip, view: { status, confirmations: 0, final: false } });
+      await follow();
+      expect(asked()).toEqual([orderId]);
+    }
+  });
+
+  test('one that is stuck is for its step too', async () => {
+    const { follow, asked, orderId } = await sentOrder();
+    await owned.pass(61);
+    await follow();
+    expect(asked()).toEqual([orderId]);
+  });
+});
+
+test('without a new block nothing is looked at, by however many workers', async () => {
+  const { follow, looks } = await sentOrder();
+  await Promise.all(Array.from({ length: 6 }, follow));
+  await follow();
+  expect(looks()).toBe(1);
+});
+
+test('a payout that is being concluded is waited for by nobody', async () => {
+  const { follow, story, steps, orderId, confirmations } = await sentOrder();
+  story.view = mined(1);
+  await steps.watch();
+  Object.assign(story, { tip: { newest: 'block 2', final: 'block 0' }, view: mined(2) });
+  await owned.database.transaction(async (transaction) => {
+    await transaction.run(sql`select 1 from payouts where order_id = ${orderId} for no key update`);
+    await follow();
+  });
+  expect(await confirmations()).toBe(1);
+});
+
+test('a chain that does not answer, or is not there, keeps no other back', async () => {
+  const { network, context, chain, orderId } = await sentOrder();
+  const elsewhere = await sentOrder();
+  const asked: number[] = [];
+  const machine = {
+    jobs: { send: async (_: unknown, job: { readonly orderId: number }) => void asked.push(job.orderId) },
+  };
+  elsewhere.story.view = mined(1);
+  const silent: Chain = { ...chain, readTip: async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: '' }) };
+  const chains = new Map([
+    [network, silent],
+    [elsewhere.network, elsewhere.chain],
+  ]);
+  await followPayouts({ ...context, database, chains, machine });
+  expect(asked).toEqual([elsewhere.orderId]);
+  expect(asked).not.toContain(orderId);
+});
+
+test('the step is never passed over: whatever changes an order is news', () => {
+  const statuses = ['missing', 'pending', 'included', 'reverted', 'replaced'] as const;
+  const chain = { traits: { deliveredWhen: 'confirmed', stuckAfterMs: 60_000 }, requiredConfirmations: () => 12 };
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...statuses),
+      fc.integer({ min: 0, max: 40 }),
+      fc.boolean(),
+      fc.integer({ min: 0, max: 40 }),
+      fc.constantFrom('converted', 'delivering', 'delivered', 'on_hold' as const),
+      (status, deep, final, before, orderStatus) => {
+        const view = { status, confirmations: status === 'included' ? Math.max(1, deep) : 0, final };
+        const payout = { confirmations: before, orderStatus, euroCents: 100n, waitedMs: 0 } as const;
+        const news = newsOf(chain as unknown as Chain, payout, view);
+        const isDelivered = orderStatus === 'delivering' && view.confirmations >= 12;
+        const isFinal = orderStatus === 'delivered' && final;
+        if (isDelivered || isFinal || status === 'missing' || status === 'reverted' || status === 'replaced')
+          expect(news).toBe('step');
+        if (news === 'deeper') expect(view.confirmations).not.toBe(before);
+      },
+    ),
+  );
+});
