@@ -8,13 +8,15 @@ const { database, url } = await openOwnDatabase(2);
 let jobs: RunningJobs;
 const lines: Record<string, unknown>[] = [];
 const failures: unknown[] = [];
+const done: string[] = [];
 
 beforeAll(async () => {
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
   jobs = await openJobs(url, createLog('info', { write }));
-  await jobs.work(async () => {
-    const failure = failures.shift();
+  await jobs.work(async ({ subject }) => {
+    const failure = subject === 'fails once' || subject === 'att_1' ? failures.shift() : undefined;
     if (failure !== undefined) throw failure;
+    done.push(subject);
   });
 });
 
@@ -51,4 +53,14 @@ test('a failed step is one line, with its order’s number and the fault itself'
 test('another failure is told as it is', async () => {
   const about = await linesAbout('handle_webhook', new TypeError('not a function'));
   expect(about).toMatchObject([{ msg: 'job failed', error: { type: 'TypeError', message: 'not a function' } }]);
+});
+
+test('of several that are taken together the one that fails is done again, and no other', async () => {
+  failures.push(new TypeError('once'));
+  const subjects = ['first', 'fails once', 'third', 'fourth'];
+  await database.transaction(async (transaction) => {
+    for (const subject of subjects) await jobs.send(transaction, { effect: 'any', orderId: 8, subject, cause: '8:1' });
+  });
+  await vi.waitFor(() => expect(done).toContain('fails once'), { timeout: 10_000 });
+  expect(done.filter((subject) => subjects.includes(subject)).toSorted()).toEqual(subjects.toSorted());
 });

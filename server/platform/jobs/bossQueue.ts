@@ -1,5 +1,5 @@
 import { SpanKind } from '@opentelemetry/api';
-import { PgBoss } from 'pg-boss';
+import { type JobResult, PgBoss } from 'pg-boss';
 import type { Log } from '../log/log.ts';
 import { asChild, asLinked, currentTrace } from '../tracing/carriedTrace.ts';
 import { inSpan } from '../tracing/spans.ts';
@@ -7,6 +7,21 @@ import { JobFailure } from './jobFailure.ts';
 import { type EffectJob, type JobQueue, type StoredJob, SWEEP } from './jobQueue.ts';
 
 const QUEUE = 'effects';
+
+/**
+ * Jobs are taken and settled a few at a time, since both cost a statement, and done beside each other. What is sent is heard of at
+ * once (NOTIFY): the poll is for what was put off, and for what is tried again.
+ */
+const TAKING = {
+  batchSize: 4,
+  localConcurrency: 8,
+  perJobResults: true,
+  burstWhenBatchFull: true,
+  pollingIntervalSeconds: 0.5,
+  notifyPollingIntervalSeconds: 1,
+} as const;
+
+type JobOutcome = Pick<JobResult, 'status'>;
 
 export type EffectHandler = (job: EffectJob) => Promise<void>;
 
@@ -56,12 +71,8 @@ export async function openJobs(
       });
     },
     async work(handler) {
-      await boss.work<StoredJob>(
-        QUEUE,
-        { batchSize: 1, localConcurrency: 16, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
-        async (jobs) => {
-          for (const { data } of jobs) await handleOne(data, handler, log);
-        },
+      await boss.work<StoredJob, unknown, typeof TAKING>(QUEUE, TAKING, (jobs) =>
+        Promise.all(jobs.map(async ({ id, data }) => ({ id, ...(await handleOne(data, handler, log)) }))),
       );
     },
     async stop() {
@@ -86,7 +97,7 @@ async function createEffects(boss: PgBoss): Promise<void> {
 }
 
 /** Goes on in the trace that sent the job. What a sweep sends again and again is a trace of its own each time. */
-async function handleOne({ traceparent, ...job }: StoredJob, handler: EffectHandler, log: Log): Promise<void> {
+async function handleOne({ traceparent, ...job }: StoredJob, handler: EffectHandler, log: Log): Promise<JobOutcome> {
   const carried = traceparent === undefined ? {} : { traceparent };
   const plan = {
     name: `job ${job.effect}`,
@@ -94,7 +105,7 @@ async function handleOne({ traceparent, ...job }: StoredJob, handler: EffectHand
     attributes: { 'slipway.effect': job.effect },
     ...(job.cause === SWEEP ? asLinked(carried) : asChild(carried)),
   };
-  await inSpan(plan, async () => {
+  const done = inSpan(plan, async () => {
     try {
       await handler(job);
     } catch (error) {
@@ -103,4 +114,9 @@ async function handleOne({ traceparent, ...job }: StoredJob, handler: EffectHand
       throw cause;
     }
   });
+  // It is in the log: the queue need only know that it is to be tried again.
+  return done.then(
+    () => ({ status: 'completed' }),
+    () => ({ status: 'failed' }),
+  );
 }
