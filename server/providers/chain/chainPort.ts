@@ -107,6 +107,8 @@ export type ChainTraits = {
   readonly minimumTip?: bigint;
   /** When the coins of a payout, and its fee, are gone from what {@link Chain.readHoldings} tells: once it waits, or in a block. */
   readonly leavesWhen: 'pending' | 'included';
+  /** How many transactions of the paying address may wait for a block at once, where the chain counts them. */
+  readonly mostWaiting?: number;
   /** To how many one transaction can pay; 1 where it pays one. */
   readonly mostPayees: number;
   /** What makes a payout delivered: `final` is the network's own word, `confirmed` a count of blocks. */

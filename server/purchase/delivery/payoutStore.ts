@@ -2,7 +2,7 @@ import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import sql, { join } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
-import type { Claims, SignedPayout, UnsignedPayout } from '../../providers/chain/chainPort.ts';
+import type { Chain, Claims, SignedPayout, UnsignedPayout } from '../../providers/chain/chainPort.ts';
 import type { WaitReason } from '../order/conclusion.ts';
 import { insertVariant } from './payoutVariantStore.ts';
 import { readHeld } from './treasuryClaimStore.ts';
@@ -65,6 +65,19 @@ export async function payoutsOfBatch(database: Queryable, batchId: string): Prom
   const [first, ...others] = rows.map(payoutOf);
   if (!first) throw new Error(`there is no payout ${batchId}`);
   return [first, ...others];
+}
+
+/** Payouts of the address that were signed within so long and that no block had when each was last looked at, a batch as one. */
+export async function countNewlySent(
+  database: Queryable,
+  { network, treasuryAddress }: Pick<Chain, 'network' | 'treasuryAddress'>,
+  withinMs: number,
+): Promise<number> {
+  const { sent } = await database.one<{ sent: number }>(sql`
+    select count(distinct batch_id)::int as sent from payouts
+    where network = ${network} and from_address = ${treasuryAddress} and status in ('signed', 'broadcast')
+      and confirmations = 0 and created_at > slipway_now() - ${withinMs}::float8 * interval '1 millisecond'`);
+  return sent;
 }
 
 /** Whose order's payout carries what the live payout of this order shares; undefined without one. */

@@ -8,6 +8,7 @@ import { networkFeeUnits } from '../quote/priceBook.ts';
 import { commitPayouts, type Prepared } from './commitPayouts.ts';
 import type { CeilingContext } from './feeCeiling.ts';
 import { type LookContext, lastLook } from './lastLook.ts';
+import { countNewlySent } from './payoutStore.ts';
 import { waitingOrders } from './waitingOrderStore.ts';
 
 export type DeliveryContext = CeilingContext &
@@ -25,6 +26,7 @@ export async function preparePayout(context: DeliveryContext, order: Order): Pro
   const { screened, refusal } = lastLook(context, order);
   if (refusal) return refused(refusal);
   const chain = requireChainOf(context.chains, order.receive.asset);
+  if (await isFull(context.database, chain)) return refused('treasury_busy');
   const expected = await expectedFee(context, order, chain);
   if (expected.kind !== 'ok') return expected;
   const reading = await chain.readTreasury({ ...order.receive, to: order.address });
@@ -36,6 +38,15 @@ export async function preparePayout(context: DeliveryContext, order: Order): Pro
   if (reason) return refused(reason);
   const paid = new Set(others.filter(({ orderNo }) => !cleared.value.has(orderNo)).map(({ id }) => id));
   return commitPayouts(context, order, { chain, reading: reading.value, screened, expected: expected.value, paid });
+}
+
+/**
+ * Whether as many wait for a block as may, as far as the database knows: then nobody is asked. The chain itself is, once one of them
+ * has waited too long to be believed.
+ */
+async function isFull(database: Database, chain: Chain): Promise<boolean> {
+  const { mostWaiting, stuckAfterMs } = chain.traits;
+  return mostWaiting !== undefined && (await countNewlySent(database, chain, stuckAfterMs)) >= mostWaiting;
 }
 
 /** In native minor units: by it a fee that runs away is noticed. */

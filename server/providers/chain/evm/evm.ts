@@ -64,6 +64,7 @@ export function createEvmChain(config: EvmSettings): Chain {
       ...(config.minimumTip !== undefined && { minimumTip: config.minimumTip }),
       leavesWhen: 'included',
       mostPayees: 1,
+      mostWaiting: MOST_WAITING,
       deliveredWhen: config.deliveredWhenFinal ? 'final' : 'confirmed',
       // Capitals are the checksum of EIP-55 and nothing else.
       foldAddress: (address) => address.toLowerCase(),

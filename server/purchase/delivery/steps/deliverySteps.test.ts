@@ -243,6 +243,31 @@ describe('watching', () => {
     expect(await due()).toHaveLength(1);
   });
 
+  test('where as many wait for a block as may, nobody is asked, until one of them waits too long to be believed', async () => {
+    const first = await convertedOrder();
+    let readings = 0;
+    const full: typeof first.chain = {
+      ...first.chain,
+      network: `${first.chain.network}:full`,
+      traits: { ...first.chain.traits, mostWaiting: 1 },
+      readTreasury(request) {
+        readings += 1;
+        return first.chain.readTreasury(request);
+      },
+    };
+    const sent = await convertedOrder({ beside: { ...first, chain: full } });
+    const next = await convertedOrder({ beside: { ...first, chain: full } });
+    await sent.steps.send();
+    const before = readings;
+    await next.steps.send();
+    expect(await next.waits()).toBe('treasury_busy');
+    expect(readings).toBe(before);
+    await pass(61);
+    await next.steps.send();
+    expect(readings).toBe(before + 1);
+    expect((await next.order())?.status).toBe('delivering');
+  });
+
   test('a re-organization takes a delivery back, with its postings, and the same payout delivers again', async () => {
     const { orderId, steps, story, order, payouts } = await convertedOrder();
     await steps.send();
