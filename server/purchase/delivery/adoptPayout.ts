@@ -5,7 +5,7 @@ import type { Chain, UnsignedPayout } from '../../providers/chain/chainPort.ts';
 import type { SignedForm } from '../../providers/chain/signerPort.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import type { Order } from '../order/order.ts';
-import { findOrdersByNumbers, lockOrder } from '../order/orderStore.ts';
+import { findOrdersByNumbers, holdOrder } from '../order/orderStore.ts';
 import { insertPayouts, livePayout, type NewPayout } from './payoutStore.ts';
 import { isOurTransaction } from './payoutVariantStore.ts';
 
@@ -27,7 +27,7 @@ export async function adoptPayout(
   const [first, ...others] = found.toSorted((a, b) => a.id - b.id);
   if (!first) return refused('paid_already');
   for (const { id } of [first, ...others]) {
-    await lockOrder(transaction, id);
+    await holdOrder(transaction, id);
     if (await livePayout(transaction, id)) return refused('paid_already');
   }
   const payouts = [newPayout(paying, first), ...others.map((other) => newPayout(paying, other))] as const;

@@ -138,9 +138,14 @@ export async function transactionTime(transaction: Transaction): Promise<Date> {
   return now;
 }
 
-/** Locks the order until the transaction ends. */
-export async function lockOrder(transaction: Transaction, orderId: number): Promise<{ order: Order; now: Date }> {
+/** Locks the order until the transaction ends. Throws where there is none. */
+export async function holdOrder(transaction: Transaction, orderId: number): Promise<void> {
   await transaction.one(sql`select id from orders where id = ${orderId} for update`);
+}
+
+/** Locks the order until the transaction ends, and reads it as it stands then. */
+export async function lockOrder(transaction: Transaction, orderId: number): Promise<{ order: Order; now: Date }> {
+  await holdOrder(transaction, orderId);
   const { now, ...row } = await transaction.one<OrderRow & { now: Date }>(
     sql`select ${ORDER_COLUMNS}, slipway_now() as now from orders o where o.id = ${orderId}`,
   );

@@ -9,7 +9,7 @@ import type { Conclusion } from './conclusion.ts';
 import type { Step, StepRun } from './defineStep.ts';
 import { writeJournal } from './journalStore.ts';
 import { isProvidersOrder, type Order } from './order.ts';
-import { findOrderById, lockOrder } from './orderStore.ts';
+import { findOrderById, holdOrder } from './orderStore.ts';
 import { redactWords } from './redactWords.ts';
 import type { EffectName } from './transitions.ts';
 
@@ -86,7 +86,7 @@ export async function conclude(
 ): Promise<void | 'stale'> {
   const { write } = conclusion;
   if (write) {
-    await lockOrder(transaction, orderId);
+    await holdOrder(transaction, orderId);
     if ((await write(transaction)) === 'stale') return 'stale';
   }
   if (conclusion.kind === 'tells') await applyEvent(machine, transaction, orderId, conclusion.event);

@@ -25,10 +25,7 @@ const attemptStatuses: Readonly<Record<CardPayment['status'], AttemptStatus>> = 
   declined: 'declined',
 };
 
-/**
- * What follows from the acquirer's word about a payment, asked for by a step, a webhook's hint or the sweep. Told twice,
- * it counts once.
- */
+/** What follows from the acquirer's word about a payment, asked for by a step. Told twice, it counts once. */
 export async function paymentNews(
   context: PaymentContext,
   { order: asked, attempt }: AttemptOfOrder,
@@ -36,6 +33,14 @@ export async function paymentNews(
 ): Promise<Conclusion> {
   // The answer took its time: the order may have moved on, and which fact this is depends on where it stands.
   const order = (await findOrderById(context.database, asked.id)) ?? asked;
+  return newsOf(context, { order, attempt }, payment);
+}
+
+async function newsOf(
+  context: PaymentContext,
+  { order, attempt }: AttemptOfOrder,
+  payment: CardPayment,
+): Promise<Conclusion> {
   const write = (transaction: Transaction) => copyPayment(transaction, order, attempt, payment);
   const about = { attemptId: attempt.id, paymentId: payment.paymentId };
   const { units } = payment.amount;
@@ -83,7 +88,7 @@ export function refusalNews(_context: unknown, { attempt }: AttemptOfOrder, refu
   );
 }
 
-/** Takes the acquirer's word to the order outside of a step. */
+/** Takes the acquirer's word to the order outside of a step: for a webhook's hint, or the sweep. */
 export async function recordPayment(
   context: PaymentContext,
   attempt: PaymentAttempt,
@@ -91,7 +96,7 @@ export async function recordPayment(
 ): Promise<void> {
   const order = await findOrderById(context.database, attempt.orderId);
   if (!order) throw new Error(`payment attempt ${attempt.id} has no order`);
-  const conclusion = await paymentNews(context, { order, attempt }, payment);
+  const conclusion = await newsOf(context, { order, attempt }, payment);
   await context.database.transaction((transaction) => conclude(context.machine, transaction, order.id, conclusion));
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/database.ts';
 import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
 import type { Order } from '../order/order.ts';
-import { lockOrder } from '../order/orderStore.ts';
+import { holdOrder } from '../order/orderStore.ts';
 import { addRecalled, dropUnsentRefunds, receiptsOfOrder, type StoredEntry, settleEntry } from './bankEntryStore.ts';
 
 type Part = { readonly receiptId: string; readonly units: bigint };
@@ -16,7 +16,7 @@ export async function recallReceipt(
   entry: StoredEntry,
   { id }: Order,
 ): Promise<boolean> {
-  await lockOrder(transaction, id);
+  await holdOrder(transaction, id);
   const parts = partsOf(entry.amount.units, await receiptsOfOrder(transaction, id));
   if (!parts) return false;
   for (const { receiptId, units } of parts) {

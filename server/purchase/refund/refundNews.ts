@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { CardRefund } from '../../providers/card/cardPort.ts';
 import type { OrderMachine } from '../order/applyEvent.ts';
 import { type Conclusion, done, tells, type Write, waits, waitsFor } from '../order/conclusion.ts';
-import { lockOrder } from '../order/orderStore.ts';
+import { holdOrder } from '../order/orderStore.ts';
 import { conclude } from '../order/runStep.ts';
 import { findCardRefund, moveRefund, type Refund, refundKinds } from './refundStore.ts';
 
@@ -59,7 +59,7 @@ export async function recordRefund(
   news: CardRefund,
 ): Promise<void> {
   await database.transaction(async (transaction: Transaction) => {
-    await lockOrder(transaction, orderId);
+    await holdOrder(transaction, orderId);
     // What was settled before, and what was not, is known for certain only under the lock.
     const refund = await findCardRefund(transaction, id);
     if (refund) await conclude(machine, transaction, orderId, refundNews(refund, news));
