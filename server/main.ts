@@ -20,6 +20,7 @@ import { alertChannelsOf } from './notification/alertChannels.ts';
 import { raiseAlert } from './notification/alertStore.ts';
 import { createMailWords } from './notification/mailWords.ts';
 import { createFollowingClock, type FollowingClock } from './platform/clock.ts';
+import { cellsOf } from './platform/config/cells.ts';
 import { type Environment, EnvironmentError, readEnvironment } from './platform/config/environment.ts';
 import { readSecretFiles } from './platform/config/secretFiles.ts';
 import { clockOffsetSeconds } from './platform/database/clockStore.ts';
@@ -208,6 +209,7 @@ async function createContext(
     },
     isSandbox: environment.SLIPWAY_SANDBOX === '1',
     publicUrl: environment.PUBLIC_URL.replace(/\/$/, ''),
+    cells: cellsOf(environment),
     explorerUrl: explorer
       ? (network, transaction) => `${explorer.replace(/\/$/, '')}/chains/${network}/transactions/${transaction}`
       : undefined,

@@ -3,6 +3,7 @@ import type { AlertChannels } from '../notification/alertChannels.ts';
 import type { MailWordsFor } from '../notification/mailWords.ts';
 import type { Partners } from '../partner/partner.ts';
 import type { FollowingClock } from '../platform/clock.ts';
+import type { Cells } from '../platform/config/cells.ts';
 import type { Rules } from '../platform/config/rules.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { RunningJobs } from '../platform/jobs/bossQueue.ts';
@@ -104,6 +105,8 @@ export type Context = Providers & {
   /** Vendors and partners may lie on this machine. */
   readonly isSandbox: boolean;
   readonly publicUrl: string;
+  /** Whole Slipways beside this one; undefined where it stands alone. */
+  readonly cells: Cells | undefined;
   readonly explorerUrl: ((networkId: string, transactionId: string) => string) | undefined;
   readonly log: Log;
 };

@@ -1,5 +1,6 @@
 import type { Environment } from '../../platform/config/environment.ts';
 import type { ConfiguredVendor } from '../../providers/vendor.ts';
+import { cellFaults } from './cellFaults.ts';
 import { whyGuessable } from './guessableSecret.ts';
 import { mixedWorlds } from './mixedWorlds.ts';
 import { whereIsPublished } from './publishedSecrets.ts';
@@ -19,7 +20,7 @@ export function judgeStart(environment: Environment, on: readonly ConfiguredVend
     const outside = [['PUBLIC_URL', environment.PUBLIC_URL] as const, ...addresses]
       .filter(([, address]) => !isOwnNetwork(address))
       .map(([name]) => `${name} must lead to this machine: SLIPWAY_SANDBOX=1 is for the sandbox alone`);
-    return [...new Set([...outside, ...mixed])];
+    return [...new Set([...outside, ...cellFaults(environment), ...mixed])];
   }
   const { SLIPWAY_SECRET, METRICS_TOKEN, ALERT_WEBHOOK_SECRET } = environment;
   const own = { SLIPWAY_SECRET, METRICS_TOKEN, ALERT_WEBHOOK_SECRET };
@@ -33,7 +34,7 @@ export function judgeStart(environment: Environment, on: readonly ConfiguredVend
     return why ? [`${name} ${why}`] : [];
   });
   const persons = publishedPersons(environment.OPERATOR_ROOT_KEYS);
-  return [...new Set([...secrets.flatMap(secretFaults), ...persons, ...unsafe, ...mixed])];
+  return [...new Set([...secrets.flatMap(secretFaults), ...persons, ...unsafe, ...cellFaults(environment), ...mixed])];
 }
 
 /** First admins whose keys everybody has, one line each. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readWrappingKeys } from '../personal/wrappingKeys.ts';
 import type { RootKey } from '../persons/readPersons.ts';
 import { readRootKeys } from '../persons/rootKeys.ts';
+import { cellLetter, cellOrigins } from './cells.ts';
 
 const url = z.url();
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address');
@@ -55,6 +56,9 @@ const variables = z.object({
   /** Where the signer listens; whoever pays out needs it. */
   SIGNER_SOCKET: z.string().min(1).optional(),
   PUBLIC_URL: url,
+  /** Which of several Slipways this is, and where each of them is: orders' numbers begin with the letter. */
+  CELL: cellLetter,
+  CELLS: cellOrigins,
   DATABASE_URL: postgresUrl,
   /** The clerk's login, of a worker alone: what persons ask of the configuration, the books, buyers and partners is done by it. */
   CLERK_DATABASE_URL: postgresUrl.optional(),

@@ -58,6 +58,7 @@ async function guestWithQuote(riskRules: readonly RiskRule[] = [], address = ADD
     keys,
     rules: settings.rules,
     panel: openPanel([], () => true),
+    cells: undefined,
     screening: fixedScreening(),
     riskRules: () => riskRules,
   };

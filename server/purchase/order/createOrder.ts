@@ -4,9 +4,10 @@ import { type Amount, fromDecimal, toDecimal, zeroOf } from '@slipway/money/amou
 import { multiply } from '@slipway/money/decimal.ts';
 import { NO_PARTNER, type Partner, type Partners } from '../../partner/partner.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Cells } from '../../platform/config/cells.ts';
 import { type Database, isUniqueViolation, type Queryable } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import { type Keys, readableToken } from '../../platform/secrets.ts';
+import type { Keys } from '../../platform/secrets.ts';
 import { insertProviderOrder } from '../offer/providerOrderStore.ts';
 import { shownPrice } from '../quote/makeQuote.ts';
 import type { IssuedQuote, QuoteTokens, SignedQuote } from '../quote/quoteToken.ts';
@@ -20,6 +21,7 @@ import {
   type SubmissionContext,
 } from './acceptSubmission.ts';
 import { findEarlierOrder, hashSubmission } from './earlierOrder.ts';
+import { newOrderNumber } from './orderNumber.ts';
 import { sealOf } from './orderSeal.ts';
 import { insertKeptOrder, lockOrder, type NewOrder } from './orderStore.ts';
 import { requireConfirmed } from './requireConfirmed.ts';
@@ -32,12 +34,11 @@ export type CreateOrderContext = SubmissionContext & {
   readonly clock: Clock;
   readonly partners: () => Partners;
   readonly keys: Keys;
+  /** Undefined: this Slipway stands alone. */
+  readonly cells: Cells | undefined;
 };
 
 type Submission = CallInput<'coinOrder'>;
-
-/** 100 bits in characters that can be read out loud. */
-const ORDER_NUMBER_LENGTH = 20;
 
 /**
  * Makes an order from a quote of ours, priced from its token and from nothing else that the browser sends. The same
@@ -82,7 +83,7 @@ async function makeOrder(
   const { kycLevel: _, accountPartner, isProved: __, isMade: ___, ...kept } = asker;
   const intended = { ...accepted, terms: issued.terms };
   const sender = await readSender(context, submission, issued, accountPartner, intended);
-  const order = { ...orderOf(context.keys, submission, issued, accepted, sender), ...kept, submissionHash };
+  const order = { ...orderOf(context, submission, issued, accepted, sender), ...kept, submissionHash };
   await writeOrder(database, order, accepted, issued);
   return order.orderNo;
 }
@@ -124,13 +125,13 @@ type OrderTerms = Omit<NewOrder, keyof OrderOwner | 'submissionHash' | 'paymentD
 
 /** All of an order but whose it is and until when it can be paid. */
 function orderOf(
-  keys: Keys,
+  { keys, cells }: Pick<CreateOrderContext, 'keys' | 'cells'>,
   submission: Submission,
   { id, terms }: IssuedQuote,
   { offerType, method, traits, purchase, price, address, worth, affiliateFee }: AcceptedSubmission,
   { partner, ...said }: Sender,
 ): OrderTerms {
-  const orderNo = readableToken(ORDER_NUMBER_LENGTH);
+  const orderNo = newOrderNumber(cells);
   const promised = {
     orderNo,
     offerType,

@@ -1,0 +1,57 @@
+import { orderNumber } from '@slipway/contract/entities/scalars.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { newOrderNumber, originElsewhere } from './orderNumber.ts';
+
+const origins = new Map([
+  ['E', 'https://eu.pay.example'],
+  ['U', 'https://us.pay.example'],
+]);
+const cellE = { own: 'E', origins };
+const cellU = { own: 'U', origins };
+const many = (count: number, make: () => string) => Array.from({ length: count }, make);
+
+test('a Slipway that stands alone numbers its orders by chance alone', () => {
+  for (const number of many(500, () => newOrderNumber(undefined))) {
+    expect(number).toMatch(/^[2-9A-HJ-NP-Z]{20}$/);
+    expect(originElsewhere(cellE, number)).toBeUndefined();
+  }
+});
+
+test('a cell’s numbers are of the same contract, begin with its letter, and are read by every cell', () => {
+  for (const number of many(500, () => newOrderNumber(cellE))) {
+    expect(orderNumber.parse(number)).toBe(number);
+    expect(number).toMatch(/^E-[2-9A-HJ-NP-Z]{20}$/);
+    expect(originElsewhere(cellU, number)).toBe('https://eu.pay.example');
+    expect(originElsewhere(cellE, number)).toBeUndefined();
+  }
+  const numbers = [cellE, cellU].flatMap((cell) => many(2_000, () => newOrderNumber(cell)));
+  expect(new Set(numbers).size).toBe(4_000);
+});
+
+test('whatever else is asked for leads nowhere', () => {
+  const number = newOrderNumber(cellE);
+  for (const other of [
+    number.toLowerCase(),
+    ` ${number}`,
+    `${number}\n`,
+    `${number}\r\nset-cookie: a=b`,
+    `${number}A`,
+    number.slice(0, -1),
+    number.replace('-', ''),
+    number.replace('E-', 'A-'),
+    `https://evil.example/${number}`,
+    [number],
+    { toString: () => number },
+    7,
+    null,
+    undefined,
+  ])
+    expect(originElsewhere(cellU, other)).toBeUndefined();
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+      expect(originElsewhere(cellU, text)).toBeUndefined();
+      expect(originElsewhere(cellU, `E-${text}`) === undefined).toBe(!/^[2-9A-HJ-NP-Z]{20}$/.test(text));
+    }),
+  );
+});
