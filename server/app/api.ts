@@ -25,6 +25,7 @@ import { remembering } from '../platform/remembering.ts';
 import { registerOrderEvents } from '../purchase/order/orderEvents.ts';
 import { listenToOrders, type OrderNews } from '../purchase/order/orderNews.ts';
 import { findOrder } from '../purchase/order/orderStore.ts';
+import { registerOtherCells } from '../purchase/order/otherCells.ts';
 import { openPlaceOfAddress } from '../region/placeOfAddress.ts';
 import { isTurnedAway } from '../region/servedCallers.ts';
 import { createPointBuffer } from '../tracking/pointBuffer.ts';
@@ -142,6 +143,7 @@ export async function createGatewayApp(
   refuseNodesOwn(app);
   warnOfUnnamedProxy(app);
   registerOpenedVisits(app, { framingOrigins, secure: settings.secure });
+  if (context.cells) registerOtherCells(app, context.cells);
   collectGauges(metrics, context);
   registerMetrics(app, metrics, { token: settings.metricsToken });
   const points = createPointBuffer(context.database, context.log);

@@ -6,13 +6,15 @@ import { newestCode } from '../account/sentCode.testing.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { createMailWords, type MailWordsFor } from '../notification/mailWords.ts';
 import type { Partner } from '../partner/partner.ts';
-import { keys, partnerAt } from '../partner/testPartner.testing.ts';
+import { partnerAt, keys as sharedKeys } from '../partner/testPartner.testing.ts';
 import { createFollowingClock } from '../platform/clock.ts';
+import type { Cells } from '../platform/config/cells.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { asRole, createTestDatabase } from '../platform/database/testDatabase.ts';
 import { readLanguages, SHIPPED_LANGUAGES } from '../platform/languages.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 import { testPersonalKeys } from '../platform/personal/testPersonalKeys.testing.ts';
+import type { Keys } from '../platform/secrets.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { createStripeAcquirer } from '../providers/card/stripe/stripe.ts';
 import { absentSigner } from '../providers/chain/absentSigner.ts';
@@ -37,6 +39,9 @@ type TestGatewaySettings = Partial<GatewaySettings> & {
   /** Where pages and partners find it. */
   readonly publicUrl?: string;
   readonly log?: Log;
+  readonly cells?: Cells;
+  /** Of a secret of its own. */
+  readonly keys?: Keys;
   /** Where vendors are looked for; nobody is there otherwise. */
   readonly vendorsAt?: VendorAddresses;
 };
@@ -119,6 +124,8 @@ export async function openTestGateway(
     publicUrl = 'http://localhost:8080',
     log = createLog('silent'),
     vendorsAt = NOBODY,
+    cells,
+    keys = sharedKeys,
     ...some
   }: TestGatewaySettings = {},
   offerProviders: readonly OfferProvider[] = [],
@@ -171,6 +178,7 @@ export async function openTestGateway(
       operatorName: 'Slipway',
       isSandbox: false,
       publicUrl,
+      cells,
       explorerUrl: undefined,
       log,
       ...absent,
@@ -212,7 +220,7 @@ export async function openTestGateway(
     async loggedIn(email, guest = '') {
       const sent = await post('sendCode', { email });
       const login = { cookie: `slipway_login=${sent.cookies['slipway_login']}; slipway_guest=${guest}` };
-      const opened = await post('login', { email, code: await newestCode(database, email) }, login);
+      const opened = await post('login', { email, code: await newestCode(database, email, keys) }, login);
       return {
         authToken: (opened.body.data as { authToken: string }).authToken,
         headers: { cookie: `slipway_session=${opened.cookies['slipway_session']}` },

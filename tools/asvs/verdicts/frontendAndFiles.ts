@@ -90,14 +90,15 @@ export const frontendAndFiles: Verdicts = {
     'server/app/everyAnswer.test.ts › %s %s has the headers',
   ),
   'V3.7.2': held(
-    'back to a partner’s registered addresses, or to a provider’s page that the server has named',
+    'back to a partner’s registered addresses, to a provider’s page that the server has named, or to another cell of the operator’s',
     'server/partner/allowedRedirect.test.ts › %j is the shop’s',
     'e2e/journeys/buyPages.spec.ts › a redirect goes only where the partner may send buyers',
+    'server/app/cells.test.ts › by an address of somebody else’s in a request’s first line',
   ),
 
   'V4.1.1': held('type and charset, on every answer', 'server/app/everyAnswer.test.ts › %s %s has the headers'),
   'V4.1.2': held(
-    'the server redirects nothing; a proxy may do so for pages',
+    'the server leads nobody from HTTP to HTTPS; a proxy may do so for pages',
     'server/app/everyAnswer.test.ts › has no redirect to HTTPS: a call that was sent in the clear is not carried on unseen',
   ),
   'V4.1.3': held(
