@@ -18,6 +18,9 @@ export const BLOCK_SECONDS = '0.4';
 
 const OWN_OFFERS_ALONE = fileURLToPath(new URL('ownOffersAlone/', import.meta.url));
 
+/** The server's port, and its sandbox's. */
+export const WORLD_PORT_COUNT = SANDBOX_PORT_COUNT + 1;
+
 export type StartedWorld = World & { stop(): Promise<void> };
 
 /**
@@ -29,16 +32,22 @@ export async function startWorld(
   {
     prepare = async () => ({}),
     otherProviders = false,
+    variables = {},
+    firstPort,
   }: {
     readonly prepare?: (dataDir: string) => Promise<NodeJS.ProcessEnv>;
     /** Whether others' offers are sold too; without them Select Offer passes on by itself. */
     readonly otherProviders?: boolean;
+    /** What the server gets besides, or otherwise, than a sandbox's. */
+    readonly variables?: Readonly<Record<string, string>>;
+    /** The server's; the sandbox's come behind it. Free ones are looked for where it is left out. */
+    readonly firstPort?: number;
   } = {},
 ): Promise<StartedWorld> {
   const dataDir = await createOwnedFolder('slipway-e2e-');
   const logFolder = join(dataDir, 'logs');
   const keepLogs = () => cp(logFolder, join(LOGS, name), { recursive: true }).catch(() => undefined);
-  const port = await findFreePorts(SANDBOX_PORT_COUNT + 1);
+  const port = firstPort ?? (await findFreePorts(WORLD_PORT_COUNT));
   const settings = readStartSettings(
     { PORT: String(port), SANDBOX_PORT: String(port + 1), DATA_DIR: dataDir, RATE_LIMITS: 'off' },
     dataDir,
@@ -48,7 +57,7 @@ export async function startWorld(
     const { origin, deskUrl, shopUrl, databaseUrl, databaseUrlOf, stop } = await startConstellation({
       settings,
       environment,
-      productVariables: (all) => (otherProviders ? all : withoutProviders(all)),
+      productVariables: (all) => ({ ...(otherProviders ? all : withoutProviders(all)), ...variables }),
       signal: new AbortController().signal,
       log: () => undefined,
     });
