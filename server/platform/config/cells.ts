@@ -8,13 +8,12 @@ export type Cells = {
   readonly origins: ReadonlyMap<string, string>;
 };
 
-/** Those of order numbers, which are not mistaken for digits. */
-const LETTER = '[A-HJ-NP-Z]';
-const PAIR = new RegExp(`^(${LETTER})=(https?://.+)$`);
+/** The letters of order numbers, which are not mistaken for digits. */
+const PAIR = /^([A-HJ-NP-Z])=(https?:\/\/.+)$/;
 
 export const cellLetter = z
   .string()
-  .regex(new RegExp(`^${LETTER}$`), 'must be one capital letter, and neither I nor O')
+  .regex(/^[A-HJ-NP-Z]$/, 'must be one capital letter, and neither I nor O')
   .optional();
 
 /** Pairs like `E=https://eu.pay.example`, with commas between. */

@@ -5,7 +5,7 @@ import { readableToken } from '../../platform/secrets.ts';
 const LENGTH = 20;
 
 /** No number of a Slipway that stands alone has a dash, so that a cell keeps the orders of its time before. */
-const OF_CELL = new RegExp(`^([A-HJ-NP-Z])-[2-9A-HJ-NP-Z]{${LENGTH}}$`);
+const OF_CELL = /^([A-HJ-NP-Z])-[2-9A-HJ-NP-Z]{20}$/;
 
 /** `7KQ2M4XD9TAB3HWPEN56`, or in cell E `E-7KQ2M4XD9TAB3HWPEN56`: two cells cannot give the same. */
 export function newOrderNumber(cells: Cells | undefined): string {
