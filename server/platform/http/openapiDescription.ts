@@ -44,6 +44,10 @@ Partners' servers have calls of their own, with a key and no cookie. The key alo
 - A quote lives 60 seconds, an order waits 15 minutes for a card. After a \`5003\` ask for a new quote.
 - Status changes come from the server alone. Follow them with \`orderEvents\` or ask \`orderDetail\`.
 
+## Several Slipways
+
+An operator may run several, one a region: cells. There an order's number begins with the letter of its cell, as in \`E-7KQ2M4XD9TAB3HWPEN56\`. A call or a stream that names an order of another cell answers 307 with the same path there in \`Location\`, and the envelope of an order that there is not: send the same request there. Sessions, quotes and keys are each cell's own.
+
 ## Limits
 
 Each client address has a budget of calls a minute. A call beyond it answers 429 with \`Retry-After\` in seconds, and so does asking for a code too soon, for many orders that there are not, or for a stream of \`orderEvents\` beside too many others: ask \`orderDetail\` from time to time instead. After a 503 wait as long as its \`Retry-After\` says.
