@@ -63,6 +63,14 @@ test('what was drawn by chance is never taken for guessable', () => {
 });
 
 describe('is refused by name:', () => {
+  test('a cell that others would be led to elsewhere, in the sandbox too', () => {
+    const CELLS = 'E=https://buy.example,U=https://us.buy.example';
+    expect(faults({ CELL: 'E', CELLS })).toEqual([]);
+    const line = 'CELLS says that the cell U is at https://us.buy.example, and PUBLIC_URL at https://buy.example';
+    expect(faults({ CELL: 'U', CELLS })).toEqual([`${line}: one of them is wrong`]);
+    expect(faults({ CELL: 'U', CELLS, SLIPWAY_SANDBOX: '1' }).join()).toContain(line);
+  });
+
   test('a test key beside real networks', () => {
     expect(faults({ STRIPE_SECRET_KEY: 'sk_test_51Nq8ZkR2vXw7Tb' })).toEqual([
       'STRIPE_SECRET_KEY (Stripe) is play money, and these are real: KRAKEN_API_KEY (Kraken account), network bitcoin, network ethereum',
