@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from './app/freePort.testing.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { grantsOf } from './platform/database/roles/grants.ts';
 import { createTestDatabase, type TestDatabase } from './platform/database/testDatabase.ts';
@@ -120,6 +121,7 @@ test('the signer is ready with a key on a token, and says from which address it 
   const own = await openOwnFolder();
   const tool = await layTool(own, 'c3f1a09e5b7d2468'.repeat(4));
   const pinFile = await own.write('pin', '1234');
+  const healthPort = await freePort();
   const { DATABASE_URL = '', SLIPWAY_SECRET = '' } = complete();
   const signer = {
     ...tool.environment,
@@ -129,6 +131,8 @@ test('the signer is ready with a key on a token, and says from which address it 
     SIGNER_SECRET: '7d15c8f02ab94e63d70f1c5a8be24936fd0c8172e5a94b3c',
     SIGNER_SOCKET: `${own.folder}/socket`,
     SIGNER_FOLDER: `${own.folder}/record`,
+    HEALTH_PORT: String(healthPort),
+    METRICS_TOKEN: '5be24936fd0c8172',
     EVM_TREASURY_KEY_PKCS11: `pkcs11:token=treasury;id=%01?module-path=/usr/lib/token.so&pin-source=file:${pinFile}`,
   };
   const child = spawn(process.execPath, [MAIN], { env: signer, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -137,8 +141,15 @@ test('the signer is ready with a key on a token, and says from which address it 
     said += String(chunk);
     if (said.includes('the signer is ready')) break;
   }
+  const ready = await fetch(`http://127.0.0.1:${healthPort}/readyz`);
+  const headers = { authorization: 'Bearer 5be24936fd0c8172' };
+  const metrics = await fetch(`http://127.0.0.1:${healthPort}/metrics`, { headers }).then((answer) => answer.text());
   child.kill('SIGTERM');
   if (child.exitCode === null) await once(child, 'exit');
+  expect([ready.status, await ready.json()]).toEqual([200, { database: true }]);
+  expect(metrics).toContain('slipway_signer_stopped 0\n');
+  expect(metrics).toContain('slipway_signer_limit_left_euros{within="day"} 500000\n');
+  for (const secret of [signer.SIGNER_SECRET, SLIPWAY_SECRET, '1234']) expect(metrics).not.toContain(`"${secret}"`);
   expect(said).toMatch(/"network":"eip155:1","treasuryAddress":"0x[0-9a-fA-F]{40}"/);
   await own.remove();
 }, 60_000);

@@ -1,5 +1,5 @@
 // Whether the process of this container answers, by its role: HTTP of the api and of a worker that has a HEALTH_PORT, the
-// socket of the signer. A worker without one listens to nobody, and ends when it cannot go on.
+// socket of the signer and, where it has one, its HEALTH_PORT. A worker without one listens to nobody, and ends when it cannot go on.
 import { connect } from 'node:net';
 
 const { ROLE = 'all', PORT = '8080', HEALTH_PORT, SIGNER_SOCKET = '' } = process.env;
@@ -16,7 +16,7 @@ const answersAt = (port) => fetch(`http://127.0.0.1:${port}/healthz`).then(({ ok
 const answers = {
   api: () => answersAt(PORT),
   worker: async () => HEALTH_PORT === undefined || answersAt(HEALTH_PORT),
-  signer: () => listens(SIGNER_SOCKET),
+  signer: async () => (await listens(SIGNER_SOCKET)) && (HEALTH_PORT === undefined || (await answersAt(HEALTH_PORT))),
 };
 const healthy = await (answers[ROLE] ?? answers.api)().catch(() => false);
 process.exit(healthy ? 0 : 1);

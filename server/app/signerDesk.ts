@@ -31,6 +31,7 @@ import { seeMoney } from '../signer/seePayment.ts';
 import type { SignerDesk } from '../signer/serveSigner.ts';
 import { createSigner } from '../signer/signer.ts';
 import type { SignerEnvironment } from '../signer/signerEnvironment.ts';
+import type { SignerWatch } from '../signer/signerMetrics.ts';
 import { takeOver, takeOverReleases } from '../signer/takeOver.ts';
 import { createTurns } from '../signer/turns.ts';
 import { coinCents, feeCents, worthOf } from '../signer/worth.ts';
@@ -67,6 +68,7 @@ export async function openSignerDesk({
 }: DeskOptions): Promise<{
   readonly desk: SignerDesk;
   readonly counted: { readonly forms: number; readonly releases: number };
+  readonly watch: SignerWatch;
 }> {
   const priced = () => ({ book: prices.book(), at: prices.at(), catalog: settings().catalog });
   const { SIGNER_FOLDER: folder } = environment;
@@ -95,11 +97,12 @@ export async function openSignerDesk({
     stopped: () => stoppedBy(join(folder, 'stopped')),
     now: () => new Date(),
   };
+  const limits = () => limitsOf(environment, settings());
   const money = { ...shared, database, matched: (order: Order) => matchedByPersons(words, order) };
   const signer = createSigner({
     ...shared,
     keys,
-    limits: () => limitsOf(environment, settings()),
+    limits,
     findOrders: (orderNos) => findOrdersByNumbers(database, orderNos),
     findForm: (number) => formOf(database, number),
     seeMoney: (order) => seeMoney(money, order),
@@ -133,7 +136,8 @@ export async function openSignerDesk({
     },
   });
   const counted = { forms: record.size(), releases: releases.size() };
-  return { desk: { signer, transfers, withdrawals }, counted };
+  const watch = { limits, record, prices, stopped: shared.stopped, now: shared.now };
+  return { desk: { signer, transfers, withdrawals }, counted, watch };
 }
 
 /** Each with the head of its chain in the signer's own folder. */

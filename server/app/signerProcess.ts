@@ -11,6 +11,7 @@ import { createScreening } from '../risk/screening.ts';
 import { createOwnPrices } from '../signer/ownPrices.ts';
 import { serveSigner } from '../signer/serveSigner.ts';
 import { readSignerEnvironment, type SignerEnvironment } from '../signer/signerEnvironment.ts';
+import { createSignerMetrics } from '../signer/signerMetrics.ts';
 import { askedFamilies } from './egress.ts';
 import { publishedPersons, secretFaults } from './guard/judgeStart.ts';
 import { transportFaults } from './guard/transportFaults.ts';
@@ -19,6 +20,7 @@ import { openMarketVendors, openSignerVendors } from './openVendors.ts';
 import { termsOf } from './readStart.ts';
 import { repeat } from './repeat.ts';
 import { keysOf, openSignerDesk } from './signerDesk.ts';
+import { startSignerHealth } from './signerHealth.ts';
 import { surveyKeys } from './surveyKeys.ts';
 import { surveyVendors } from './surveyVendors.ts';
 import { untilPrepared } from './untilPrepared.ts';
@@ -38,6 +40,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   const readSettings = () => previewSettings(database, environment.CONFIGURATION_SEEDS);
   let settings = await readSettings();
   let edition = '';
+  let followedAt = new Date(0);
   const clock = createFollowingClock();
   const { survey, keys: configured } = readVendors(source, environment, settings, clock.now);
   const isSandbox = environment.SLIPWAY_SANDBOX === '1';
@@ -66,6 +69,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     const newest = await configurationEdition(database);
     if (newest !== edition) settings = await readSettings();
     edition = newest;
+    followedAt = new Date();
   }
   await follow();
   const prices = createOwnPrices({ ...market, catalog: () => settings.catalog, now: clock.now, log });
@@ -81,10 +85,17 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     settings: () => settings,
   });
   const following = repeat('following the database', FOLLOW_MS, follow, log);
-  const server = await serveSigner(desk.desk, environment.SIGNER_SOCKET, log);
+  const metrics = createSignerMetrics(desk.watch);
+  const server = await serveSigner(desk.desk, environment.SIGNER_SOCKET, { log, counts: metrics });
+  const health = await startSignerHealth(
+    { log, followedAt: () => followedAt, now: () => new Date() },
+    environment,
+    metrics,
+  );
   log.info({ networks: [...keys.keys()], ...desk.counted }, 'the signer is ready');
 
   async function stop(): Promise<void> {
+    await health?.stop();
     await server.stop();
     await following.stop();
     await database.close();
@@ -110,10 +121,10 @@ function readVendors(
   });
   const networks = catalog.networks.map((network) => termsOf(catalog, network));
   const { keys, problems } = surveyKeys(chainVendors, filled, networks);
-  const { SLIPWAY_SECRET, SIGNER_SECRET } = environment;
+  const { SLIPWAY_SECRET, SIGNER_SECRET, METRICS_TOKEN } = environment;
   const former = environment.SLIPWAY_FORMER_SECRETS.map((secret) => ({ SLIPWAY_FORMER_SECRETS: secret }));
   const secrets = [
-    { SLIPWAY_SECRET, SIGNER_SECRET },
+    { SLIPWAY_SECRET, SIGNER_SECRET, METRICS_TOKEN },
     ...former,
     ...[...keys, ...survey.on].map((each) => each.secrets),
   ];

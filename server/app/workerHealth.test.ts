@@ -1,9 +1,9 @@
-import { createServer } from 'node:net';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMetrics } from '../platform/metrics/metrics.ts';
 import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
 import type { Context } from './context.ts';
+import { freePort } from './freePort.testing.ts';
 import { startWorkerHealth } from './workerHealth.ts';
 
 const TOKEN = 'a-token-of-sixteen';
@@ -16,15 +16,6 @@ const context = {
   vendorStates: () => [],
   log: pino({ level: 'silent' }),
 } as unknown as Context;
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 async function started() {
   const port = await freePort();

@@ -24,14 +24,30 @@ export function overLimit(
   paid: Paid,
   now: Date,
 ): string | undefined {
-  const ofDay = record.paidSince(now.getTime() - DAY_MS);
-  const ofHour = ofDay.filter(({ at }) => at >= now.getTime() - HOUR_MS);
-  const cents = (forms: readonly KnownForm[]) => forms.reduce((sum, { euroCents }) => sum + euroCents, paid.euroCents);
-  const units = ofDay.filter(({ asset }) => asset === paid.asset).reduce((sum, form) => sum + form.units, paid.units);
-  const ofAsset = limits.dayUnits.get(paid.asset);
+  const left = leftWithin(limits, record, now);
+  const ofAsset = left.dayUnits.get(paid.asset);
   if (paid.feeCents > limits.feeCents) return `a fee of up to ${paid.feeCents} cents`;
   if (paid.euroCents > limits.transactionCents) return 'more than may leave at once';
-  if (cents(ofHour) > limits.hourCents) return 'more than may leave within an hour';
-  if (cents(ofDay) > limits.dayCents) return 'more than may leave within a day';
-  return ofAsset !== undefined && units > ofAsset ? `more of ${paid.asset} than may leave within a day` : undefined;
+  if (paid.euroCents > left.hourCents) return 'more than may leave within an hour';
+  if (paid.euroCents > left.dayCents) return 'more than may leave within a day';
+  return ofAsset !== undefined && paid.units > ofAsset
+    ? `more of ${paid.asset} than may leave within a day`
+    : undefined;
+}
+
+/** What of the limits is left after all that has left before; below nothing where they were lowered since. */
+export function leftWithin(
+  limits: Limits,
+  record: Pick<FormRecord, 'paidSince'>,
+  now: Date,
+): Pick<Limits, 'hourCents' | 'dayCents' | 'dayUnits'> {
+  const ofDay = record.paidSince(now.getTime() - DAY_MS);
+  const ofHour = ofDay.filter(({ at }) => at >= now.getTime() - HOUR_MS);
+  const centsOf = (forms: readonly KnownForm[]) => forms.reduce((sum, { euroCents }) => sum + euroCents, 0n);
+  const unitsOf = (of: string) => ofDay.filter(({ asset }) => asset === of).reduce((sum, { units }) => sum + units, 0n);
+  return {
+    hourCents: limits.hourCents - centsOf(ofHour),
+    dayCents: limits.dayCents - centsOf(ofDay),
+    dayUnits: new Map([...limits.dayUnits].map(([asset, units]) => [asset, units - unitsOf(asset)])),
+  };
 }

@@ -11,10 +11,21 @@ import { createRemoteSigner } from './remoteSigner.ts';
 import { serveSigner } from './serveSigner.ts';
 import { createSignerWorld, NETWORK, unsignedOf } from './signerWorld.testing.ts';
 
+/** What was counted, as `pay ok` and `pay not_paid`. */
+let counted: string[];
+const quiet = {
+  log: createLog('silent'),
+  counts: {
+    answered: (question: string, kind: string) => void counted.push(`${question} ${kind}`),
+    refused: (question: string, reason: string) => void counted.push(`${question} ${reason}`),
+  },
+};
+
 let folder: string;
 let socket: string;
 
 beforeEach(async () => {
+  counted = [];
   folder = await mkdtemp(join(tmpdir(), 'signer-'));
   socket = join(folder, 'socket');
 });
@@ -23,7 +34,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function served() {
   const world = await createSignerWorld();
-  const server = await serveSigner({ ...absentDesk, signer: world.signer }, socket, createLog('silent'));
+  const server = await serveSigner({ ...absentDesk, signer: world.signer }, socket, quiet);
   return { ...world, server, remote: createRemoteSigner(socket).signer };
 }
 
@@ -40,6 +51,15 @@ test('a worker is answered over the socket as by the signer itself', async () =>
   const back = unsignedOf([], { nonce: 1 }, 200n);
   expect(await remote.cancel(NETWORK, back, ['A'])).toMatchObject({ kind: 'ok' });
   expect(await remote.cancel(NETWORK, unsignedOf([], { nonce: 9 }), ['A'])).toEqual(refused('order_changed'));
+  expect(counted).toEqual([
+    'clear ok',
+    'clear not_paid',
+    'pay ok',
+    'pay ok',
+    'cancel ok',
+    'cancel refused',
+    'cancel order_changed',
+  ]);
   await server.stop();
 });
 
@@ -66,7 +86,7 @@ test('what is to be let go is asked for over the socket too; an answer that is l
       },
     },
     socket,
-    createLog('silent'),
+    quiet,
   );
   const { transfers, withdrawals } = createRemoteSigner(socket);
   const refunds = [
@@ -90,6 +110,16 @@ test('what is to be let go is asked for over the socket too; an answer that is l
   await server.stop();
   expect(await withdrawals.withdraw(4)).toMatchObject({ kind: 'unavailable' });
   expect(asked).toEqual([1, 2, 3]);
+  expect(counted).toEqual([
+    'transfers/clear ok',
+    'transfers/clear account_unproved',
+    'transfers/clear not_owed',
+    'transfers/release ok',
+    'withdrawals/release ok',
+    'withdrawals/release refused',
+    'withdrawals/release insufficient_funds',
+    'withdrawals/release failed',
+  ]);
 });
 
 test('a signer that is away, or fails, has said nothing', async () => {
@@ -116,6 +146,7 @@ test('takes no question that is not one', async () => {
   expect(await status('/pay', '{}')).toBe(400);
   expect(await status('/pay', '{"network":"eip155:1","unsigned":5,"payments":[]}')).toBe(400);
   expect(await status('/sign', '{}')).toBe(404);
+  expect(counted).toEqual(['pay malformed', 'pay malformed']);
   await server.stop();
 });
 

@@ -6,6 +6,7 @@ import type { TransferRelease } from '../providers/bank/transferRelease.ts';
 import type { PayoutSigner } from '../providers/chain/signerPort.ts';
 import type { Outcome } from '../providers/outcome.ts';
 import type { WithdrawalRelease } from '../providers/venue/withdrawalRelease.ts';
+import type { Question as Asked, SignerCounts } from './signerMetrics.ts';
 import {
   cancelQuestion,
   clearQuestion,
@@ -30,21 +31,29 @@ export type SignerDesk = {
 export async function serveSigner(
   { signer, transfers, withdrawals }: SignerDesk,
   socketPath: string,
-  log: Log,
+  { log, counts }: { readonly log: Log; readonly counts: SignerCounts },
 ): Promise<{ stop(): Promise<void> }> {
   const app = fastify({ bodyLimit: BODY_LIMIT_BYTES });
 
   function answers<Question extends z.ZodType>(
-    path: string,
+    path: Asked,
     question: Question,
     answer: (asked: z.output<Question>) => Promise<Outcome<unknown, string>>,
     orderNosOf: (asked: z.output<Question>) => readonly string[] = () => [],
   ): void {
-    app.post(path, async ({ body }, reply) => {
+    app.post(`/${path}`, async ({ body }, reply) => {
       const asked = question.safeParse(body);
-      if (!asked.success) return reply.status(400).send({ kind: 'malformed' });
+      if (!asked.success) {
+        counts.answered(path, 'malformed');
+        return reply.status(400).send({ kind: 'malformed' });
+      }
       const began = performance.now();
-      const outcome = await answer(asked.data);
+      const outcome = await answer(asked.data).catch((error: unknown) => {
+        counts.answered(path, 'failed');
+        throw error;
+      });
+      counts.answered(path, outcome.kind);
+      for (const reason of reasonsOf(outcome)) counts.refused(path, reason);
       const ms = Math.round(performance.now() - began);
       log.debug({ path, kind: outcome.kind, orderNos: orderNosOf(asked.data), ms }, 'answered');
       if (outcome.kind === 'refused') log.warn({ path, reason: outcome.reason, detail: outcome.detail }, 'refused');
@@ -53,23 +62,23 @@ export async function serveSigner(
   }
 
   answers(
-    '/clear',
+    'clear',
     clearQuestion,
     async ({ orderNos }) => asPairs(await signer.clear(orderNos)),
     ({ orderNos }) => orderNos,
   );
   answers(
-    '/pay',
+    'pay',
     payQuestion,
     ({ network, unsigned, payments }) => signer.pay(network, unsigned, payments),
     ({ payments }) => payments.map(({ orderNo }) => orderNo),
   );
-  answers('/cancel', cancelQuestion, ({ network, unsigned, orderNos }) => signer.cancel(network, unsigned, orderNos));
-  answers('/transfers/clear', clearTransfersQuestion, async ({ refunds }) => asPairs(await transfers.clear(refunds)));
-  answers('/transfers/release', releaseQuestion, async ({ batchId, file }) =>
+  answers('cancel', cancelQuestion, ({ network, unsigned, orderNos }) => signer.cancel(network, unsigned, orderNos));
+  answers('transfers/clear', clearTransfersQuestion, async ({ refunds }) => asPairs(await transfers.clear(refunds)));
+  answers('transfers/release', releaseQuestion, async ({ batchId, file }) =>
     asPairs(await transfers.release(batchId, file)),
   );
-  answers('/withdrawals/release', withdrawQuestion, ({ withdrawalId }) => withdrawals.withdraw(withdrawalId));
+  answers('withdrawals/release', withdrawQuestion, ({ withdrawalId }) => withdrawals.withdraw(withdrawalId));
   app.setErrorHandler((error, _request, reply) => {
     log.error({ error }, 'the signer has failed');
     return reply.status(500).send({ kind: 'failed' });
@@ -80,6 +89,14 @@ export async function serveSigner(
   await app.listen({ path: socketPath });
   await chmod(socketPath, SOCKET_MODE);
   return { stop: () => app.close() };
+}
+
+/** Of the whole, or of each that the answer does not let go. */
+function reasonsOf(outcome: Outcome<unknown, string>): readonly string[] {
+  if (outcome.kind === 'refused') return [outcome.reason];
+  return outcome.kind === 'ok' && Array.isArray(outcome.value)
+    ? (outcome.value as readonly [string, string][]).map(([, reason]) => reason)
+    : [];
 }
 
 function asPairs(outcome: Outcome<ReadonlyMap<string, string>, string>): Outcome<unknown, string> {

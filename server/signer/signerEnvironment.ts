@@ -2,6 +2,8 @@ import { z } from 'zod';
 import {
   EnvironmentError,
   formerSecrets,
+  healthPort,
+  metricsToken,
   operatorRootKeys,
   setVariables,
   slipwaySecret,
@@ -29,6 +31,8 @@ const variables = z.object({
     .transform((text) => text.split(',').filter((folder) => folder.trim() !== '')),
   SLIPWAY_SANDBOX: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  HEALTH_PORT: healthPort,
+  METRICS_TOKEN: metricsToken,
   /** Limits in whole euros, fees included. */
   SIGNER_EUR_PER_TRANSACTION: euros(50_000),
   SIGNER_EUR_PER_HOUR: euros(100_000),

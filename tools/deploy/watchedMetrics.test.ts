@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parser } from '@prometheus-io/lezer-promql';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { collectGauges } from '../../server/app/collectGauges.ts';
 import type { Context } from '../../server/app/context.ts';
 import { createMetrics } from '../../server/platform/metrics/metrics.ts';
+import { emptyPriceBook } from '../../server/purchase/quote/priceBook.ts';
+import { createSignerMetrics, type SignerWatch } from '../../server/signer/signerMetrics.ts';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../deploy/${path}`, import.meta.url)), 'utf8');
 
@@ -24,7 +27,16 @@ async function declaredNames(): Promise<ReadonlySet<string>> {
   const metrics = createMetrics({ readTimeoutMs: 1_000 });
   // Reads that fail leave their gauges empty, and declared.
   collectGauges(metrics, {} as Context);
-  const declared = [...(await metrics.render()).matchAll(/^# TYPE (\S+) (\w+)$/gm)];
+  const noLimits = { transactionCents: 1n, feeCents: 1n, hourCents: 1n, dayCents: 1n, dayUnits: new Map() };
+  const signer = createSignerMetrics({
+    limits: () => noLimits,
+    record: { paidSince: () => [] },
+    prices: { book: () => emptyPriceBook },
+    stopped: async () => undefined,
+    now: () => new Date(),
+  } satisfies SignerWatch);
+  const text = `${await metrics.render()}\n${await signer.render()}`;
+  const declared = [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)];
   return new Set(
     declared.flatMap(([, name = '', type]) =>
       type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
@@ -42,6 +54,15 @@ test.each(watched)('%s looks at what the product gives', async (_name, expr) => 
   expect(names.length).toBeGreaterThan(0);
   const declared = await declaredNames();
   expect(names.filter((name) => !declared.has(name))).toEqual([]);
+});
+
+test.each(watched)('%s is written in PromQL', (_name, expr) => {
+  const faults: string[] = [];
+  // Grafana's own word for a span.
+  parser
+    .parse(expr.replace('$__rate_interval', '5m'))
+    .iterate({ enter: ({ type, from, to }) => void (type.isError && faults.push(expr.slice(from, to))) });
+  expect(faults).toEqual([]);
 });
 
 test('every alert has a name of its own, and says what to do', () => {

@@ -38,7 +38,7 @@ export function drawEgress(): string {
     ...processes.flatMap((process) => section(process)),
     '## What reaches the processes',
     '',
-    '`api` listens on `PORT`, for a proxy of yours; the signer on `SIGNER_SOCKET`, for its user and group. The worker and the command line listen nowhere.',
+    '`api` listens on `PORT`, for a proxy of yours; the signer on `SIGNER_SOCKET`, for its user and group. A worker that stands alone and the signer answer supervisors at `HEALTH_PORT`, where it is set. The command line listens nowhere.',
     '',
   ].join('\n');
 }

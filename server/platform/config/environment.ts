@@ -49,6 +49,11 @@ function wrappingKeys(text: string, context: z.RefinementCtx): WrappingKeys {
 export const slipwaySecret = z.string().min(32, 'must have at least 32 characters');
 export const formerSecrets = list.pipe(z.array(z.string().min(32, 'must each have at least 32 characters')));
 
+/** Where a process that answers nobody else answers supervisors and Prometheus; without it, nowhere. */
+export const healthPort = port.optional();
+/** The bearer token that opens /metrics; without one only this machine may read it. */
+export const metricsToken = z.string().min(16, 'must have at least 16 characters').optional();
+
 /** The product's own variables, read once, at its start. Those of the vendors stand in their manifests. */
 const variables = z.object({
   PORT: port.default(8080),
@@ -85,10 +90,9 @@ const variables = z.object({
   /** The web app as `npm run build` has written it, where it does not lie in web/dist. */
   WEB_FOLDER: z.string().min(1).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-  /** Where a worker that stands alone answers supervisors and Prometheus; without it, nowhere. */
-  HEALTH_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-  /** The bearer token that opens /metrics; without one only this machine may read it. */
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** Of a worker that stands alone. */
+  HEALTH_PORT: healthPort,
+  METRICS_TOKEN: metricsToken,
   /** Who is told of alerts by letter. */
   ALERT_MAIL: list.pipe(z.array(z.email('must be addresses with commas between'))),
   /** Where alerts are posted to, signed as Standard Webhooks says (https://www.standardwebhooks.com). */

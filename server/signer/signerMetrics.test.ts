@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
+import type { KnownForm } from './formRecord.ts';
+import { createSignerMetrics, type SignerWatch } from './signerMetrics.ts';
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+
+const form = (minutes: number, euroCents: bigint, units: bigint): KnownForm => ({
+  number: 1,
+  network: 'eip155:1',
+  purpose: 'payment',
+  orderNos: ['A'],
+  claims: [],
+  proofs: [],
+  transactionId: '0xsecret',
+  asset: 'eip155:1/slip44:60',
+  units,
+  euroCents,
+  at: minutesAgo(minutes).getTime(),
+});
+
+function watched(own: Partial<SignerWatch> = {}): SignerWatch {
+  const forms = [form(90, 20_000n, 30n), form(10, 5_050n, 20n)];
+  return {
+    limits: () => ({
+      transactionCents: 50_000n,
+      feeCents: 10_000n,
+      hourCents: 100_000n,
+      dayCents: 500_000n,
+      dayUnits: new Map([['eip155:1/slip44:60', 200n]]),
+    }),
+    record: { paidSince: (since) => forms.filter(({ at }) => at >= since) },
+    prices: { book: () => emptyPriceBook },
+    stopped: async () => undefined,
+    now: () => NOW,
+    ...own,
+  };
+}
+
+test('says what was answered, and what was refused, by the reason', async () => {
+  const metrics = createSignerMetrics(watched());
+  expect(await metrics.render()).toContain('slipway_signer_last_answer_timestamp_seconds 0\n');
+  metrics.answered('pay', 'ok');
+  metrics.answered('pay', 'refused');
+  metrics.refused('pay', 'over_limit');
+  const text = await metrics.render();
+  expect(text).toContain('slipway_signer_answers_total{question="pay",kind="ok"} 1\n');
+  expect(text).toContain('slipway_signer_answers_total{question="pay",kind="refused"} 1\n');
+  expect(text).toContain('slipway_signer_refusals_total{question="pay",reason="over_limit"} 1\n');
+  expect(text).toContain(`slipway_signer_last_answer_timestamp_seconds ${NOW.getTime() / 1000}\n`);
+});
+
+test('says what is left of the limits', async () => {
+  const text = await createSignerMetrics(watched()).render();
+  expect(text).toContain('slipway_signer_limit_euros{within="hour"} 1000\n');
+  expect(text).toContain('slipway_signer_limit_left_euros{within="hour"} 949.5\n');
+  expect(text).toContain('slipway_signer_limit_left_euros{within="day"} 4749.5\n');
+  expect(text).toContain('slipway_signer_limit_left_ratio{asset="eip155:1/slip44:60"} 0.75\n');
+});
+
+test('says whether a person has stopped it, and takes what cannot be read for that', async () => {
+  const stoppedIs = async (stopped: SignerWatch['stopped']) =>
+    /^slipway_signer_stopped (\d)$/m.exec(await createSignerMetrics(watched({ stopped })).render())?.[1];
+  expect(await stoppedIs(async () => undefined)).toBe('0');
+  expect(await stoppedIs(async () => 'stopped by hand')).toBe('1');
+  expect(await stoppedIs(async () => Promise.reject(new Error('EACCES')))).toBe('1');
+});
+
+test('says how old its own prices are, and forgets markets that are gone', async () => {
+  let markets = new Map([['ETH/EUR', { mid: '2000', trusted: true, observedAt: minutesAgo(2) }]]);
+  const book = () => ({ ...emptyPriceBook, markets }) as unknown as typeof emptyPriceBook;
+  const metrics = createSignerMetrics(watched({ prices: { book } }));
+  expect(await metrics.render()).toContain('slipway_signer_price_age_seconds{market="ETH/EUR"} 120\n');
+  markets = new Map();
+  expect(await metrics.render()).not.toContain('ETH/EUR');
+});
+
+test('names nothing of what was signed', async () => {
+  const text = await createSignerMetrics(watched()).render();
+  for (const hidden of ['0xsecret', 'orderNo', '"A"']) expect(text).not.toContain(hidden);
+});
