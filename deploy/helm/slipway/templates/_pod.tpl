@@ -1,0 +1,109 @@
+{{/* What every pod has: users that are no root, no token of the cluster, no variables of other services. */}}
+{{- define "slipway.pod" -}}
+automountServiceAccountToken: false
+enableServiceLinks: false
+{{- with .Values.serviceAccountName }}
+serviceAccountName: {{ . }}
+{{- end }}
+{{- with .Values.image.pullSecrets }}
+imagePullSecrets:
+{{- range . }}
+  - name: {{ . }}
+{{- end }}
+{{- end }}
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 10001
+  runAsGroup: 10001
+  fsGroup: 10001
+  fsGroupChangePolicy: OnRootMismatch
+  seccompProfile:
+    type: RuntimeDefault
+{{- with .Values.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{/* What every container has. */}}
+{{- define "slipway.container" -}}
+{{- if .Values.image.digest -}}
+image: {{ printf "%s@%s" .Values.image.repository .Values.image.digest | quote }}
+{{- else -}}
+image: {{ printf "%s:%s" .Values.image.repository (.Values.image.tag | default .Chart.AppVersion) | quote }}
+{{- end }}
+imagePullPolicy: {{ .Values.image.pullPolicy }}
+{{- end -}}
+
+{{- define "slipway.confined" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities:
+  drop: [ALL]
+{{- end -}}
+
+{{/* Variables of a process: its own before those that are handed to it, and where its secrets lie. */}}
+{{- define "slipway.variables" -}}
+{{- range $name, $value := merge (dict) .process.variables .given }}
+- name: {{ $name }}
+  value: {{ $value | quote }}
+{{- end }}
+{{- range .process.secretVariables }}
+- name: {{ printf "%s_FILE" . }}
+  value: {{ printf "/run/secrets/slipway/%s" . }}
+{{- end }}
+{{- end -}}
+
+{{/* Of one process alone: its Secret as files that its group may read (0440), and a folder for what is passing. */}}
+{{- define "slipway.volumes" -}}
+- name: {{ .name }}-secrets
+  secret:
+    secretName: {{ .process.secret }}
+    defaultMode: 288
+    items:
+{{- range .process.secretVariables }}
+      - key: {{ . }}
+        path: {{ . }}
+{{- end }}
+- name: {{ .name }}-tmp
+  emptyDir:
+    sizeLimit: 256Mi
+{{- end -}}
+
+{{- define "slipway.mountedVolumes" -}}
+{{- range $index, $mount := .Values.mounts }}
+- name: {{ printf "mount-%d" $index }}
+  configMap:
+    name: {{ $mount.configMap }}
+{{- end }}
+{{- end -}}
+
+{{- define "slipway.volumeMounts" -}}
+- name: {{ .name }}-secrets
+  mountPath: /run/secrets/slipway
+  readOnly: true
+- name: {{ .name }}-tmp
+  mountPath: /tmp
+{{- range $index, $mount := .root.Values.mounts }}
+- name: {{ printf "mount-%d" $index }}
+  mountPath: {{ $mount.path }}
+  readOnly: true
+{{- end }}
+{{- end -}}
+
+{{/* Of the api and the worker alike. */}}
+{{- define "slipway.productVariables" -}}
+PUBLIC_URL: {{ required "publicUrl is missing: where buyers reach it" .Values.publicUrl | quote }}
+OPERATOR_ROOT_KEYS: {{ required "operatorRootKeys is missing: the first admins (docs/operating.md)" .Values.operatorRootKeys | quote }}
+{{- with .Values.bankFiles.existingClaim }}
+BANK_FILES_FOLDER: /var/lib/slipway/bank-files
+BANK_FILES_GROUP: 'yes'
+{{- end }}
+{{- range $name, $value := .Values.variables }}
+{{ $name }}: {{ $value | quote }}
+{{- end }}
+{{- end -}}
