@@ -70,9 +70,7 @@ describe('the example of an override', () => {
         .map(variableOfFile)
         .filter((name) => !known.has(name)),
     ).toEqual([]);
-    const files = Object.values(environment).flatMap(
-      (value) => /^\/run\/secrets\/(\w+)$/.exec(String(value))?.[1] ?? [],
-    );
+    const files = Object.values(environment).flatMap((value) => /^\/run\/secrets\/(\w+)$/.exec(value)?.[1] ?? []);
     expect(files).toEqual(secrets);
     expect(secrets.filter((name) => !(name in (override.secrets ?? {})))).toEqual([]);
   });

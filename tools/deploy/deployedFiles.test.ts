@@ -1,5 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createServer as createSocket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -119,4 +124,84 @@ test('the Dockerfile ends as another user than root, and looks after the process
   expect(lines.filter((line) => line.startsWith('USER '))).toEqual(['USER 10001:10001']);
   expect(lines.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
   expect(read('Dockerfile')).toContain('org.cyclonedx.bom="/app/sbom.cdx.json"');
+});
+
+test('the image, the chart and the examples are of the version of the package', () => {
+  const { version } = JSON.parse(read('package.json')) as { readonly version: string };
+  expect(read('Dockerfile')).toContain(`ARG VERSION=${version}\n`);
+  expect(parse(read('deploy/helm/slipway/Chart.yaml'))).toMatchObject({ version, appVersion: version });
+  expect(read('.env.example')).toContain(`SLIPWAY_IMAGE=slipway:${version}\n`);
+});
+
+/** To be given to a group takes root. */
+describe.skipIf(process.getuid?.() !== 0)('the secrets of Compose', () => {
+  const run = (script: string, folder: string) =>
+    spawnSync(`${root}deploy/compose/${script}`, [folder], { encoding: 'utf8' });
+
+  test('are drawn once, for the group of the processes, and are all but those of vendors', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'slipway-secrets-'));
+    try {
+      expect(run('makeSecrets.sh', folder)).toMatchObject({ status: 0, stderr: '' });
+      const drawn = readdirSync(folder).toSorted();
+      const vendors = Object.keys(compose.secrets).filter((name) => /^(?:stripe|sumsub|kraken|smtp)_/.test(name));
+      expect([...drawn, ...vendors].toSorted()).toEqual(Object.keys(compose.secrets).toSorted());
+      for (const name of drawn) {
+        const { mode, gid } = statSync(join(folder, name));
+        expect([name, mode & 0o777, gid]).toEqual([name, 0o640, 10_001]);
+      }
+      const texts = () => drawn.map((name) => readFileSync(join(folder, name), 'utf8'));
+      const before = texts();
+      expect(new Set(before).size).toBe(drawn.length);
+      run('makeSecrets.sh', folder);
+      expect(texts()).toEqual(before);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('say the passwords of the roles to psql', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'slipway-secrets-'));
+    try {
+      run('makeSecrets.sh', folder);
+      const lines = run('rolePasswords.sh', folder).stdout.trim().split('\n');
+      const expected = ['api', 'worker', 'clerk', 'signer'].map((role) => {
+        const { username, password } = new URL(readFileSync(join(folder, `database_url_${role}`), 'utf8').trim());
+        return `alter role ${username} login password '${password}';`;
+      });
+      expect(lines).toEqual(expected);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('the check of a container', () => {
+  async function statusOf(environment: Readonly<Record<string, string>>): Promise<number | null> {
+    const child = execFile(process.execPath, [`${root}deploy/image/healthcheck.mjs`], { env: environment });
+    const [status] = (await once(child, 'exit')) as [number | null];
+    return status;
+  }
+
+  test('asks a signer at its socket and at its port', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'slipway-health-'));
+    let answers = 200;
+    const health = createServer((_request, response) => response.writeHead(answers).end()).listen(0, '127.0.0.1');
+    const SIGNER_SOCKET = join(folder, 'socket');
+    const signer = createSocket((connection) => connection.end()).listen(SIGNER_SOCKET);
+    try {
+      await Promise.all([once(health, 'listening'), once(signer, 'listening')]);
+      const HEALTH_PORT = String((health.address() as { readonly port: number }).port);
+      expect(await statusOf({ ROLE: 'signer', SIGNER_SOCKET, HEALTH_PORT })).toBe(0);
+      expect(await statusOf({ ROLE: 'signer', SIGNER_SOCKET })).toBe(0);
+      expect(await statusOf({ ROLE: 'signer', SIGNER_SOCKET: `${SIGNER_SOCKET}s`, HEALTH_PORT })).toBe(1);
+      answers = 500;
+      expect(await statusOf({ ROLE: 'signer', SIGNER_SOCKET, HEALTH_PORT })).toBe(1);
+      expect(await statusOf({ ROLE: 'worker', HEALTH_PORT })).toBe(1);
+      expect(await statusOf({ ROLE: 'worker' })).toBe(0);
+    } finally {
+      health.close();
+      signer.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
 });

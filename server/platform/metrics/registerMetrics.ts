@@ -14,7 +14,11 @@ export type MetricsAccess = {
 const FORWARDED_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
 /** `GET /metrics` for Prometheus; to everybody else there is no such page. */
-export function registerMetrics(app: FastifyInstance, metrics: Pick<Metrics, 'contentType' | 'render'>, { token }: MetricsAccess): void {
+export function registerMetrics(
+  app: FastifyInstance,
+  metrics: Pick<Metrics, 'contentType' | 'render'>,
+  { token }: MetricsAccess,
+): void {
   const mayRead = token ? bearerOf(token) : isLocal;
   app.get(METRICS_PATH, async (request, reply) => {
     if (!mayRead(request)) {
