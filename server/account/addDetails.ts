@@ -33,7 +33,7 @@ export async function addDetails(
   if (!findCountry(input.citizenship))
     throw new AppError('malformed', { field: 'citizenship', problem: 'is not a country' });
   await requireServedAge(context, input.birthDate, buyerId);
-  return context.database.transaction(async (transaction) => {
+  return context.database.repeatableTransaction(async (transaction) => {
     const buyer = await lockOpenBuyer(transaction, buyerId);
     if (!buyer) throw new AppError('invalid_auth_token');
     const former = await findProfile(transaction, buyerId);

@@ -148,6 +148,8 @@ describe('a known and an unknown address', () => {
     const outer: Database = {
       ...recording(database),
       transaction: (work) => database.transaction((transaction: Transaction) => work(recording(transaction))),
+      repeatableTransaction: (work) =>
+        database.repeatableTransaction((transaction: Transaction) => work(recording(transaction))),
     };
     return { database: outer, statements };
   }

@@ -49,7 +49,7 @@ export async function deleteAccount(
   await refuseOpenOrders(database, buyerId);
   if (code === undefined) requireProved(caller.session);
   else await redeemCode(database, { email, code }, caller.cookies);
-  return database.transaction(async (transaction) => {
+  return database.repeatableTransaction(async (transaction) => {
     const buyer = await lockOpenBuyer(transaction, buyerId);
     if (!buyer) throw new AppError('invalid_auth_token');
     // The buyer is locked, so that no further order can be made meanwhile.

@@ -53,7 +53,7 @@ export async function openAccount(
 ): Promise<OpenedSession> {
   const { database } = context;
   const device = caller.cookies.read('device') ?? randomToken(32);
-  const { cookie, ...opened } = await database.transaction(async (transaction) => {
+  const { cookie, ...opened } = await database.repeatableTransaction(async (transaction) => {
     const buyer = await findBuyer(transaction, await prove(transaction, sha256(device)));
     if (!buyer) throw new AppError('invalid_auth_token');
     const started = await startSession(transaction, { buyerId: buyer.id, call }, caller);

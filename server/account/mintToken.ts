@@ -51,7 +51,7 @@ export async function redeemMintedToken(
   caller: Caller,
 ): Promise<OpenedSession> {
   const partnerIds = [...partners().values()].filter(({ origins }) => origins.includes(origin)).map(({ id }) => id);
-  const { cookie, ...opened } = await database.transaction(async (transaction) => {
+  const { cookie, ...opened } = await database.repeatableTransaction(async (transaction) => {
     const used = await useMintedToken(transaction, sha256(token), partnerIds);
     const buyer = used && (await findBuyer(transaction, used.buyerId));
     if (!buyer) throw new AppError('invalid_auth_token');

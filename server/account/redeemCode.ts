@@ -25,7 +25,7 @@ async function judgeCode(
   input: { readonly email: string; readonly code: string },
   nonce: string,
 ): Promise<Verdict> {
-  return database.transaction(async (transaction) => {
+  return database.repeatableTransaction(async (transaction) => {
     const code = await takeCode(transaction, input.email, sha256(nonce));
     if (!code || code.expired || code.triesLeft <= 0) return 'code_expired';
     await countTry(transaction, code.id);

@@ -34,7 +34,7 @@ export async function sendCode(
   const code = newCode();
   const salt = newSalt();
   const codeHash = await hashCode(code, salt);
-  await database.transaction(async (transaction) => {
+  await database.repeatableTransaction(async (transaction) => {
     await lockSending(transaction, subject);
     const workHash = await admitCode(keys, transaction, request);
     await insertCode(transaction, {

@@ -78,7 +78,7 @@ async function confirmWithPasskey(
   { session, cookies }: { readonly session: Session; readonly cookies: CookieJar },
 ): Promise<void> {
   const now = await context.database.now();
-  await context.database.transaction(async (transaction) => {
+  await context.database.repeatableTransaction(async (transaction) => {
     const { buyerId } = await redeemAnswer(context, transaction, passkey, { cookies, now });
     if (buyerId !== session.buyerId) throw new AppError('passkey_refused');
   });

@@ -11,7 +11,7 @@ function server(verify: WebhookVerifier) {
   const lines: string[] = [];
   const loggerInstance: FastifyBaseLogger = createLog('warn', { write: (line) => void lines.push(line) });
   const metrics = createMetrics();
-  const database = { transaction: async () => undefined } as unknown as WebhookContext['database'];
+  const database = { repeatableTransaction: async () => undefined } as unknown as WebhookContext['database'];
   const app = fastify({ loggerInstance, trustProxy: true });
   app.decorateReply('respCode', '');
   app.setErrorHandler(answerError);

@@ -45,7 +45,7 @@ export function registerWebhooks(app: FastifyInstance, providers: WebhookProvide
           request.log.warn({ provider, client }, 'a webhook was not verified');
           return reply.code(400).send({ error: 'not verified' });
         }
-        await context.database.transaction(async (transaction) => {
+        await context.database.repeatableTransaction(async (transaction) => {
           const id = await insertMessage(transaction, { provider, ...hint, rawBody });
           if (id === undefined) return;
           await context.jobs.send(transaction, {

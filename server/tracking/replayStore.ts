@@ -32,7 +32,7 @@ export async function openRecording(
 
 /** Keeps a part once. False when the recording was never opened, is over, or has no room for it. */
 export async function addPart(database: Database, { recording, sequence, events }: ReplayPart): Promise<boolean> {
-  return database.transaction(async (transaction) => {
+  return database.repeatableTransaction(async (transaction) => {
     const found = await transaction.maybeOne<{ room: number }>(sql`
       select ${MOST_CHARACTERS} - characters as room from replay_recordings
       where id = ${recording} and opened_at > slipway_now() - ${MOST_MINUTES} * interval '1 minute' for update`);

@@ -65,7 +65,7 @@ export async function addPasskey(
   const challenge = reader.found();
   if (!verified?.verified || !challenge) throw new AppError('passkey_refused');
   const { credential } = verified.registrationInfo;
-  await database.transaction(async (transaction) => {
+  await database.repeatableTransaction(async (transaction) => {
     const buyer = await lockOpenBuyer(transaction, buyerId);
     if (!buyer) throw new AppError('invalid_auth_token');
     requireRoom((await listPasskeys(transaction, buyerId)).length);

@@ -10,25 +10,23 @@ const READS = /^\s*select\b/;
 export function watchChanges(database: Database): WatchedDatabase {
   let count = 0;
   // Before and after: what is read meanwhile is never taken for what is there in the end.
-  async function counted<T>(statement: Sql, work: () => Promise<T>): Promise<T> {
-    if (READS.test(statement.text)) return work();
+  async function countedWhole<T>(work: () => Promise<T>): Promise<T> {
     count += 1;
     return work().finally(() => {
       count += 1;
     });
   }
-  const watched: Queryable & Pick<Database, 'transaction'> = {
+  async function counted<T>(statement: Sql, work: () => Promise<T>): Promise<T> {
+    return READS.test(statement.text) ? work() : countedWhole(work);
+  }
+  const watched: Queryable & Pick<Database, 'transaction' | 'repeatableTransaction'> = {
     personalKeys: database.personalKeys,
     many: (statement) => counted(statement, () => database.many(statement)),
     one: (statement) => counted(statement, () => database.one(statement)),
     maybeOne: (statement) => counted(statement, () => database.maybeOne(statement)),
     run: (statement) => counted(statement, () => database.run(statement)),
-    async transaction(work) {
-      count += 1;
-      return database.transaction(work).finally(() => {
-        count += 1;
-      });
-    },
+    transaction: (work) => countedWhole(() => database.transaction(work)),
+    repeatableTransaction: (work) => countedWhole(() => database.repeatableTransaction(work)),
   };
   return { database: { ...database, ...watched }, changes: () => count };
 }

@@ -18,7 +18,7 @@ export async function writeOnce(
 ): Promise<unknown> {
   const requestHash = sha256(JSON.stringify(input));
   const sealedFor = JSON.stringify([name.partnerId, name.call, name.idempotencyKey]);
-  return database.transaction(async (transaction) => {
+  return database.repeatableTransaction(async (transaction) => {
     if (await claimWrite(transaction, name, requestHash)) {
       const answer = await work(transaction);
       await keepAnswer(transaction, name, seal(sealingKeys[0], sealedFor, Buffer.from(JSON.stringify(answer))));

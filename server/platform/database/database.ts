@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import type { PersonalKeys } from '../personal/personalKeys.ts';
+import { isDatabaseAway, isInTheWay, readOnlyServer } from './lostDatabase.ts';
 import { statementName } from './statementNames.ts';
 
 export type Row = Record<string, unknown>;
@@ -31,6 +33,12 @@ export type Database = Queryable & {
   readonly pool: pg.Pool;
   /** Commits when the work resolves, rolls back when it throws. Never held across a call to the outside. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * A transaction whose work changes nothing but the database, and is done again where another was in the way or the connection
+   * broke before the commit was sent; never where nobody knows whether it was committed. For what nobody repeats by itself, as
+   * a call of a buyer's: jobs and sweeps come again anyhow.
+   */
+  repeatableTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** The one clock: the database's time plus the sandbox's offset. */
   now(): Promise<Date>;
   close(): Promise<void>;
@@ -45,17 +53,32 @@ const typeParsers: pg.CustomTypesConfig = {
   },
 };
 
-/** `personalKeys`: for a process that reads or writes personal data. */
+const TRIES = 3;
+const FIRST_PAUSE_MS = 40;
+/** Without it a connection whose other end is gone without a word is believed in for hours. */
+const KEEP_ALIVE_MS = 10_000;
+
+export type DatabaseOptions = {
+  readonly maxConnections: number;
+  /** For a process that reads or writes personal data. */
+  readonly personalKeys?: PersonalKeys | undefined;
+  /** From 0 to below 1. */
+  readonly random?: () => number;
+};
+
 export function openDatabase(
   url: string,
-  options: { readonly maxConnections: number; readonly personalKeys?: PersonalKeys | undefined },
+  { maxConnections, personalKeys, random = Math.random }: DatabaseOptions,
 ): Database {
-  const { personalKeys } = options;
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.maxConnections,
+    max: maxConnections,
     types: typeParsers,
     connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
+    onConnect: requireWritable,
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
@@ -64,20 +87,16 @@ export function openDatabase(
     pool,
     ...queryable(pool, personalKeys),
     async transaction(work) {
-      const client = await pool.connect();
-      let broken: Error | undefined;
-      try {
-        await client.query('begin');
-        const result = await work(transactionOn(client, personalKeys));
-        await client.query('commit');
-        return result;
-      } catch (error) {
-        await client.query('rollback').catch((rollbackError: Error) => {
-          broken = rollbackError;
-        });
-        throw error;
-      } finally {
-        client.release(broken);
+      const done = await tryOnce(pool, personalKeys, work);
+      if ('value' in done) return done.value;
+      throw done.error;
+    },
+    async repeatableTransaction(work) {
+      for (let tries = 1; ; tries += 1) {
+        const done = await tryOnce(pool, personalKeys, work);
+        if ('value' in done) return done.value;
+        if (!done.isUndone || tries === TRIES) throw done.error;
+        await sleep(FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + random()));
       }
     },
     async now() {
@@ -90,7 +109,68 @@ export function openDatabase(
   };
 }
 
-function transactionOn(client: pg.PoolClient, personalKeys: PersonalKeys | undefined): Transaction {
+/** After a switch the address may still lead to what has become a standby. A server that takes no writes is as good as none. */
+async function requireWritable(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
+  if (rows[0]?.transaction_read_only !== 'off') throw readOnlyServer();
+}
+
+type Tried<T> =
+  | { readonly value: T }
+  /** Undone: nothing of it is in the database for certain, and the reason was the database's. */
+  | { readonly error: unknown; readonly isUndone: boolean };
+
+async function tryOnce<T>(
+  pool: pg.Pool,
+  personalKeys: PersonalKeys | undefined,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<Tried<T>> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  let commitSent = false;
+  /** What the database answered last that was no success: an error of the work's own is none of the database's. */
+  let failure: unknown;
+  // The pool listens to idle connections alone: one that breaks between two statements would end the process.
+  const breaks = (error: Error) => {
+    broken ??= error;
+  };
+  client.on('error', breaks);
+  const watched: Pick<pg.Pool, 'query'> = {
+    async query(statement: string | pg.QueryConfig, values?: unknown[]) {
+      try {
+        return await client.query(statement, values);
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
+    },
+  } as Pick<pg.Pool, 'query'>;
+  try {
+    await watched.query('begin');
+    const value = await work(transactionOn(watched, personalKeys));
+    commitSent = true;
+    const { command } = await watched.query('commit');
+    // A transaction that has failed is rolled back by its commit, without an error.
+    if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed: it was rolled back');
+    return { value };
+  } catch (error) {
+    const isDatabases = error === failure;
+    const isLost = broken !== undefined || isDatabaseAway(error);
+    // What broke while the commit was on its way may be in the database.
+    const isUndone = isDatabases && (isInTheWay(error) || (isLost && !commitSent));
+    if (isDatabases && isLost) broken ??= error as Error;
+    if (!broken)
+      await client.query('rollback').catch((rollbackError: Error) => {
+        broken = rollbackError;
+      });
+    return { error, isUndone };
+  } finally {
+    client.release(broken);
+    client.off('error', breaks);
+  }
+}
+
+function transactionOn(client: Pick<pg.Pool, 'query'>, personalKeys: PersonalKeys | undefined): Transaction {
   return {
     ...queryable(client, personalKeys),
     executeSql: (text: string, values?: unknown[]) => client.query(text, values),

@@ -17,6 +17,9 @@ beforeAll(async () => {
     create schema yugabyte;
     create function yugabyte.version() returns text language sql as
       $$ select 'PostgreSQL 15.12-YB-2025.2.0.0-b0 on x86_64-pc-linux-gnu, compiled by clang' $$;
+    create schema citus;
+    create table citus.pg_extension (extname name);
+    insert into citus.pg_extension values ('plpgsql'), ('citus');
     create schema old;
     create function old.current_setting(text) returns text language sql as $$ select '140018' $$;
   `);
@@ -51,6 +54,7 @@ test.each([
   ['cockroach', /^CockroachDB is not PostgreSQL/],
   ['yugabyte', /^YugabyteDB is not PostgreSQL/],
   ['old', /older than PostgreSQL 15$/],
+  ['citus', /^the extension citus is created in this database/],
   ['weak', /^its advisory locks hold nobody back$/],
 ])('one that answers as in %s is refused', async (schema, fault) => {
   expect(await faultWith(`-c search_path=${schema},pg_catalog,public`)).toMatch(fault);

@@ -15,6 +15,10 @@ const REFUSED: readonly { readonly name: string; readonly is: (version: string, 
   { name: 'Aurora DSQL', is: (_version, host) => /\.dsql\.[\w-]+\.on\.aws$/.test(host) },
 ];
 
+/** docs.citusdata.com, "SQL support and workarounds": foreign keys and unique keys need the column that tables are spread by. */
+const CITUS =
+  'the extension citus is created in this database: what is spread over its shards has no keys between orders, payments and the ledger. Take a database without it';
+
 /** Any fixed numbers of ours. */
 const TRIED_LOCK = 7_547_930;
 
@@ -34,6 +38,8 @@ export async function engineFault(databaseUrl: string): Promise<string | undefin
     if (known) return `${known.name} is not PostgreSQL: it does not keep what Slipway's books are kept by`;
     const number = await one.query<{ number: string }>(`select current_setting('server_version_num') as number`);
     if (Number(number.rows[0]?.number) < LEAST_VERSION) return `${version} is older than PostgreSQL 15`;
+    const extensions = await one.query(`select 1 from pg_extension where extname = 'citus'`);
+    if (extensions.rows.length > 0) return CITUS;
     return await firstLack(one, other);
   } finally {
     await Promise.allSettled([one.end(), other.end()]);

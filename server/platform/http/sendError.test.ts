@@ -1,5 +1,7 @@
 import fastify from 'fastify';
+import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { readOnlyServer } from '../database/lostDatabase.ts';
 import { createLog } from '../log/log.ts';
 import { answerError } from './sendError.ts';
 
@@ -8,6 +10,10 @@ const lines: string[] = [];
 const app = fastify({ loggerInstance: createLog('info', { write: (line) => void lines.push(line) }) });
 app.decorateReply('respCode', '');
 app.setErrorHandler(answerError);
+const away: Error[] = [];
+app.get('/away', async () => {
+  throw away.pop() ?? new Error('there is nothing to throw');
+});
 app.get('/fault', async () => {
   throw new Error(INSIDE);
 });
@@ -21,4 +27,36 @@ test('a fault tells its caller a reference, and the log what it was', async () =
   expect(answer.body).not.toMatch(/select|buyers|srv|login\.ts|7f3a/);
   const logged = lines.map((line) => JSON.parse(line) as { msg: string; reference?: string; error?: object });
   expect(logged.find(({ msg }) => msg === 'fault')).toMatchObject({ reference, error: { message: INSIDE } });
+});
+
+function ofPostgres(code: string): Error {
+  return Object.assign(new pg.DatabaseError('of the inside', 0, 'error'), { code });
+}
+
+test.each([
+  ['refused', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+  ['broken', new Error('Connection terminated unexpectedly')],
+  ['broken before', new Error('Client has encountered a connection error and is not queryable')],
+  ['not connected in time', new Error('timeout exceeded when trying to connect')],
+  ['shut down', ofPostgres('57P01')],
+  ['crashed', ofPostgres('57P02')],
+  ['starting', ofPostgres('57P03')],
+  ['lost', ofPostgres('08006')],
+  ['a standby', ofPostgres('25006')],
+  ['a standby since before', readOnlyServer()],
+  ['full', ofPostgres('53300')],
+  ['in the way, again and again', ofPostgres('40001')],
+  ['in a deadlock, again and again', ofPostgres('40P01')],
+])('a database that is %s is told as 503, and when to come again', async (_how, error) => {
+  away.push(error);
+  const answer = await app.inject('/away');
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['retry-after']).toBe('2');
+  expect(answer.json()).toMatchObject({ data: { error: 'unavailable' } });
+  expect(answer.body).not.toContain('inside');
+});
+
+test('what PostgreSQL refuses for good is a fault', async () => {
+  away.push(ofPostgres('23505'));
+  expect((await app.inject('/away')).statusCode).toBe(500);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ErrorFacts, type ErrorKey, errors, errorText } from '@slipway/contract/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway, isInTheWay } from '../database/lostDatabase.ts';
 import { AppError } from './appError.ts';
 import { requestAddress } from './requestAddress.ts';
 
@@ -10,16 +11,13 @@ const TRANSPORT_KEYS: Readonly<Record<string, ErrorKey>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
 };
 
-/** PostgreSQL is away or has no place: the caller may come again. */
-const DATABASE_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '53300', '08006']);
-
 /** Answers whatever was thrown in an envelope; what is no refusal of ours tells nothing of the inside. */
 export function answerError(error: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof AppError) return sendError(request, reply, error.key, error.facts);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const key = TRANSPORT_KEYS[code];
   if (key) return sendError(request, reply, key);
-  if (DATABASE_AWAY.has(code) || error.message.includes('timeout exceeded when trying to connect')) {
+  if (isDatabaseAway(error) || isInTheWay(error)) {
     request.log.error({ error }, 'database is away');
     return sendError(request, reply, 'unavailable');
   }

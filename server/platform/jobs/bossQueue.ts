@@ -47,6 +47,8 @@ export async function openJobs(
 ): Promise<RunningJobs> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
+    // Its other profiles leave locks or constraints out; whatever needs one is refused at the start (engine.ts).
+    backend: 'postgres',
     max: 6,
     schedule: false,
     migrate: owns,

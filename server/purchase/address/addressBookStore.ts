@@ -54,7 +54,7 @@ export async function saveAddress(
   buyerId: string,
   saved: BookedAddress,
 ): Promise<BookedAddress | undefined> {
-  return database.transaction(async (transaction) => {
+  return database.repeatableTransaction(async (transaction) => {
     // Two that are saved at once are counted one after the other.
     if (!(await lockOpenBuyer(transaction, buyerId))) return undefined;
     const { room } = await transaction.one<{ room: boolean }>(sql`

@@ -141,7 +141,7 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
       if (order.status !== 'cancelled' && !cancellable) throw new AppError('not_cancellable');
       if (order.status === 'cancelled') return { data: {} };
       const key = `buyer:cancelled:${order.eventSequence}`;
-      const { outcome } = await database.transaction((transaction) =>
+      const { outcome } = await database.repeatableTransaction((transaction) =>
         applyEvent(machine, transaction, order.id, { kind: 'buyer_cancelled', key, facts: {} }),
       );
       // Paid, or held, in the meantime.

@@ -113,7 +113,7 @@ async function writeOrder(
     await insert(database);
     return;
   }
-  await database.transaction(async (transaction) => {
+  await database.repeatableTransaction(async (transaction) => {
     const { id, at } = await insert(transaction);
     if (affiliateFee) await insertProviderOrder(transaction, id, { provider: order.offerType, affiliateFee });
     if (order.partnerId !== NO_PARTNER)

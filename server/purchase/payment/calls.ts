@@ -62,7 +62,7 @@ export function paymentCalls(
       const offered = order.status === 'awaiting_consent' ? order.requote : null;
       if (!offered || formatReceive(offered) !== newGetCurrencyAmount) throw new AppError('nothing_to_agree');
       const event = await requoteAnswer(context, order, offered.units, agree);
-      const { outcome } = await database.transaction((transaction) =>
+      const { outcome } = await database.repeatableTransaction((transaction) =>
         applyEvent(machine, transaction, order.id, event),
       );
       if (outcome === 'unexpected') throw new AppError('nothing_to_agree');

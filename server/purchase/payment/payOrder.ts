@@ -41,7 +41,7 @@ export async function payOrder(
     await requireClear(context, { ...found, orderId: found.id }, 'submission');
   }
 
-  return context.database.transaction(async (transaction) => {
+  return context.database.repeatableTransaction(async (transaction) => {
     const { order, now } = await lockOrder(transaction, found.id);
     const earlier = await findAttemptBySubmission(transaction, order.id, input.submissionId);
     if (earlier) return { attemptId: earlier.id, triesLeft: order.triesLeft };

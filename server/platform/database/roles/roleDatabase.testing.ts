@@ -1,19 +1,22 @@
-import type { Database, Queryable } from '../database.ts';
+import type { Database, Queryable, Transaction } from '../database.ts';
 import { databaseRole, type RoleName } from './roleNames.ts';
 
 /** The same database, with a process's rights and no others: what a test lays and looks at stays the owner's. */
 export function roleDatabase(database: Database, role: RoleName): Database {
-  const transaction: Database['transaction'] = (work) =>
-    database.transaction(async (inner) => {
+  const asRole =
+    <T>(work: (transaction: Transaction) => Promise<T>) =>
+    async (inner: Transaction): Promise<T> => {
       await inner.executeSql(`set local role ${databaseRole(role)}`);
       return work(inner);
-    });
+    };
+  const transaction: Database['transaction'] = (work) => database.transaction(asRole(work));
   const alone = <Name extends 'many' | 'one' | 'maybeOne' | 'run'>(name: Name) =>
     ((statement: never) =>
       transaction((inner) => (inner[name] as (sql: never) => Promise<never>)(statement))) as Queryable[Name];
   return {
     ...database,
     transaction,
+    repeatableTransaction: (work) => database.repeatableTransaction(asRole(work)),
     many: alone('many'),
     one: alone('one'),
     maybeOne: alone('maybeOne'),

@@ -1,0 +1,211 @@
+import sql from 'sql-template-tag';
+import { afterAll, expect, test } from 'vitest';
+import { type Database, openDatabase, type Transaction } from './database.ts';
+import { openOwnDatabase } from './ownDatabase.testing.ts';
+import { queryOnce } from './queryOnce.testing.ts';
+
+const { database, url } = await openOwnDatabase(8);
+await queryOnce(url, 'create table kept (id integer primary key, count integer not null)');
+const standby = openDatabase(withOptions('-c default_transaction_read_only=on'), { maxConnections: 1 });
+const serializable = openDatabase(withOptions('-c default_transaction_isolation=serializable'), { maxConnections: 4 });
+afterAll(() => Promise.all([standby.close(), serializable.close()]));
+
+type Kind = 'transaction' | 'repeatableTransaction';
+
+function withOptions(options: string): string {
+  const own = new URL(url);
+  own.searchParams.set('options', options);
+  return own.href;
+}
+
+async function endConnection(transaction: Transaction): Promise<void> {
+  const { pid } = await transaction.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+  await queryOnce(url, `select pg_terminate_backend(${pid}, 5000)`);
+}
+
+async function keepRows(...ids: readonly number[]): Promise<void> {
+  await queryOnce(url, 'truncate kept');
+  for (const id of ids) await queryOnce(url, `insert into kept values (${id}, 0)`);
+}
+
+const countsOf = () => database.many<{ id: number; count: number }>(sql`select id, count from kept order by id`);
+const addTo = (transaction: Transaction, id: number) =>
+  transaction.run(sql`update kept set count = count + 1 where id = ${id}`);
+
+/** Resolves for nobody before so many have come. */
+function meeting(persons: number): () => Promise<void> {
+  let come = 0;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return () => {
+    come += 1;
+    if (come >= persons) resolve();
+    return promise;
+  };
+}
+
+/** Two transactions of which each waits for the other's row. */
+async function intoDeadlock(kind: Kind) {
+  await keepRows(1, 2);
+  const met = meeting(2);
+  let runs = 0;
+  const cross = (first: number, second: number) =>
+    database[kind](async (transaction) => {
+      runs += 1;
+      await addTo(transaction, first);
+      await met();
+      await addTo(transaction, second);
+    });
+  const outcomes = await Promise.allSettled([cross(1, 2), cross(2, 1)]);
+  return {
+    runs,
+    failed: outcomes
+      .filter(({ status }) => status === 'rejected')
+      .map((one) => (one as PromiseRejectedResult).reason as { code: string }),
+  };
+}
+
+test('of two transactions in a deadlock one is done again, where it may be', async () => {
+  expect(await intoDeadlock('repeatableTransaction')).toEqual({ runs: 3, failed: [] });
+  expect(await countsOf()).toEqual([
+    { id: 1, count: 2 },
+    { id: 2, count: 2 },
+  ]);
+});
+
+test('and fails, where it may not', async () => {
+  const { runs, failed } = await intoDeadlock('transaction');
+  expect({ runs, codes: failed.map(({ code }) => code) }).toEqual({ runs: 2, codes: ['40P01'] });
+  expect(await countsOf()).toEqual([
+    { id: 1, count: 1 },
+    { id: 2, count: 1 },
+  ]);
+});
+
+test('what cannot be put in a row is done again, be it the commit that says so', async () => {
+  await keepRows(1, 2);
+  const met = meeting(2);
+  let runs = 0;
+  const copy = (from: number, to: number) =>
+    serializable.repeatableTransaction(async (transaction) => {
+      runs += 1;
+      const { count } = await transaction.one<{ count: number }>(sql`select count from kept where id = ${from}`);
+      await met();
+      await transaction.run(sql`update kept set count = ${count + 1} where id = ${to}`);
+    });
+  await Promise.all([copy(1, 2), copy(2, 1)]);
+  expect(runs).toBe(3);
+  expect((await countsOf()).map(({ count }) => count).toSorted((one, other) => one - other)).toEqual([1, 2]);
+});
+
+test('a connection that is ended between two statements fails that transaction alone', async () => {
+  await keepRows();
+  const attempt = database.transaction(async (transaction) => {
+    await transaction.run(sql`insert into kept values (1, 0)`);
+    await endConnection(transaction);
+    await transaction.run(sql`insert into kept values (2, 0)`);
+  });
+  await expect(attempt).rejects.toThrow();
+  expect(await countsOf()).toEqual([]);
+});
+
+test('and what breaks before the commit was sent is done again on another connection', async () => {
+  await keepRows();
+  let runs = 0;
+  await database.repeatableTransaction(async (transaction) => {
+    runs += 1;
+    await transaction.run(sql`insert into kept values (1, ${runs})`);
+    if (runs === 1) {
+      await endConnection(transaction);
+      await transaction.many(sql`select 1`);
+    }
+  });
+  expect(await countsOf()).toEqual([{ id: 1, count: 2 }]);
+});
+
+/** A commit on whose way the connection breaks: a trigger that is judged at the commit ends its own server process. */
+async function breakingCommit(kind: Kind): Promise<number> {
+  await queryOnce(
+    url,
+    `create or replace function end_connection() returns trigger language plpgsql security definer as
+       $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
+     create constraint trigger at_commit after insert on kept deferrable initially deferred
+       for each row execute function end_connection()`,
+  );
+  let runs = 0;
+  const attempt = database[kind](async (transaction) => {
+    runs += 1;
+    await transaction.run(sql`insert into kept values (${runs}, 0)`);
+  });
+  await expect(attempt).rejects.toThrow(/terminat/);
+  await queryOnce(url, 'drop trigger at_commit on kept');
+  return runs;
+}
+
+test('what breaks while the commit is on its way may be kept, and is never done again', async () => {
+  await keepRows();
+  expect(await breakingCommit('repeatableTransaction')).toBe(1);
+});
+
+test("an error of the work's own is thrown as it is, and the work done once", async () => {
+  await keepRows();
+  let runs = 0;
+  const attempt = database.repeatableTransaction(async (transaction) => {
+    runs += 1;
+    await transaction.run(sql`insert into kept values (1, 0)`);
+    throw new RangeError('not today');
+  });
+  await expect(attempt).rejects.toThrow(new RangeError('not today'));
+  expect({ runs, rows: await countsOf() }).toEqual({ runs: 1, rows: [] });
+});
+
+test('it is tried three times at most, with a pause between that chance draws', async () => {
+  const pauses: number[] = [];
+  const unlucky = openDatabase(url, {
+    maxConnections: 1,
+    random: () => {
+      pauses.push(performance.now());
+      return 0;
+    },
+  });
+  let runs = 0;
+  const attempt = unlucky.repeatableTransaction(async (transaction) => {
+    runs += 1;
+    await transaction.run(sql`do $$ begin raise exception using errcode = '40001'; end $$`);
+  });
+  await expect(attempt).rejects.toMatchObject({ code: '40001' });
+  expect({ runs, pauses: pauses.length }).toEqual({ runs: 3, pauses: 2 });
+  await unlucky.close();
+});
+
+test('a transaction whose failed statement was passed over is told as what it is: rolled back', async () => {
+  await keepRows();
+  const attempt = database.transaction(async (transaction) => {
+    await transaction.run(sql`insert into kept values (1, 0)`);
+    await transaction.run(sql`insert into kept values (1, 0)`).catch(() => 0);
+  });
+  await expect(attempt).rejects.toThrow('rolled back');
+  expect(await countsOf()).toEqual([]);
+});
+
+test('a server that takes no writes is no database', async () => {
+  await expect(standby.many(sql`select 1`)).rejects.toMatchObject({ code: '25006' });
+  await expect(standby.transaction((transaction) => addTo(transaction, 1))).rejects.toMatchObject({ code: '25006' });
+});
+
+test('a connection whose server has become a standby is given up', async () => {
+  await keepRows(1);
+  const own = openDatabase(url, { maxConnections: 1 });
+  const pidOf = async (queryable: Pick<Database, 'one'>) =>
+    (await queryable.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid;
+  const before = await pidOf(own);
+  let runs = 0;
+  await own.repeatableTransaction(async (transaction) => {
+    runs += 1;
+    if (runs === 1) await transaction.run(sql`set transaction read only`);
+    await addTo(transaction, 1);
+  });
+  expect(runs).toBe(2);
+  expect(await pidOf(own)).not.toBe(before);
+  expect(await countsOf()).toEqual([{ id: 1, count: 1 }]);
+  await own.close();
+});
