@@ -17,7 +17,19 @@ export async function orderByCard(
   return String((await client.data('coinOrder', submission))['orderNo']);
 }
 
-/** Pays with one of the acquirer's test cards, as the acquirer's own form in the page does. */
+/** What the acquirer's own form in the page makes of one of its test cards. */
+export async function cardToken(sandboxPort: number, card: string): Promise<string> {
+  const acquirer = `http://localhost:${sandboxPorts(sandboxPort).stripe}`;
+  const answer = await fetch(`${acquirer}/v1/test_helpers/confirmation_tokens`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${credentials.stripe.secretKey}` },
+    body: new URLSearchParams({ payment_method: card }),
+  });
+  const { id } = (await answer.json()) as { readonly id: string };
+  return id;
+}
+
+/** Pays with one of the acquirer's test cards. */
 export async function payByCard(
   client: GatewayClient,
   authToken: string,
@@ -25,13 +37,7 @@ export async function payByCard(
   sandboxPort: number,
   card = 'pm_card_visa',
 ): Promise<void> {
-  const acquirer = `http://localhost:${sandboxPorts(sandboxPort).stripe}`;
-  const answer = await fetch(`${acquirer}/v1/test_helpers/confirmation_tokens`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${credentials.stripe.secretKey}` },
-    body: new URLSearchParams({ payment_method: card }),
-  });
-  const { id: confirmationToken } = (await answer.json()) as { readonly id: string };
+  const confirmationToken = await cardToken(sandboxPort, card);
   await client.data('payOrder', { orderNo, submissionId: randomUUID(), confirmationToken, authToken });
 }
 

@@ -43,6 +43,8 @@ export type ConstellationOptions = {
   readonly environment: NodeJS.ProcessEnv;
   /** What the server gets of the variables that lead to the stand-ins; all of them where it is left out. */
   readonly productVariables?: (all: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
+  /** Another than the embedded one or the operator's; it is stopped with the rest. */
+  readonly database?: RunDatabase;
   /** How the web app and the server come up; built and started once where it is left out. */
   readonly product?: Product;
   /** Aborting gives up a start that is under way. */
@@ -67,7 +69,7 @@ export async function startConstellation(options: ConstellationOptions): Promise
     const left = await stopLeftovers(dataDir, runFile.leftChildren);
     if (left > 0) log(`Stopped ${left} processes of a run that had been killed.`);
     await requireFreePorts(settings);
-    const database = await databaseForRun({ ...settings, dataDir });
+    const database = options.database ?? (await databaseForRun({ ...settings, dataDir }));
     parts.setDatabase(database);
     signal.throwIfAborted();
 

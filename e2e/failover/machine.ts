@@ -1,0 +1,178 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { chown } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PostgresAccount } from '../../tools/postgres/postgresAccount.ts';
+import {
+  identifyProcess,
+  isRunning,
+  type ProcessIdentity,
+  parentOf,
+  stopProcess,
+} from '../../tools/process/processIdentity.ts';
+import { startProgram } from './program.ts';
+import type { Programs } from './requiredPrograms.ts';
+
+export const MACHINE_NAMES = ['one', 'two', 'three'] as const;
+export const PORTS_EACH = 4;
+const HOST = '127.0.0.1';
+/** Three of them share a disk here, and two processors with everything else. */
+const ETCD_HEARTBEAT_MS = 250;
+const ETCD_ELECTION_MS = 2_500;
+/** How long PostgreSQL is given to write out what it has; after that it is killed, since nobody reads it again. */
+export const STOP_STEPS = [
+  { signal: 'SIGTERM', patienceMs: 15_000 },
+  { signal: 'SIGKILL', patienceMs: 2_000 },
+] as const;
+
+export type MachineName = (typeof MACHINE_NAMES)[number];
+
+/** One of the three: etcd, Patroni, and the PostgreSQL that Patroni has started. */
+export type Machine = {
+  readonly name: MachineName;
+  readonly folder: string;
+  readonly ports: {
+    readonly client: number;
+    readonly peer: number;
+    readonly patroni: number;
+    readonly postgres: number;
+  };
+  running: ProcessIdentity[];
+};
+
+/** What all of them share. */
+export type MachinePlan = {
+  readonly machines: readonly Machine[];
+  readonly programs: Programs;
+  /** Whom all of it runs as. */
+  readonly account: PostgresAccount;
+  /** Patroni's file. */
+  readonly configuration: string;
+  /** Passwords of PostgreSQL's roles that Patroni uses. */
+  readonly secrets: { readonly superuser: string; readonly replication: string; readonly rewind: string };
+  readonly environment: NodeJS.ProcessEnv;
+};
+
+export async function layMachine(
+  name: MachineName,
+  folder: string,
+  first: number,
+  account: PostgresAccount,
+): Promise<Machine> {
+  mkdirSync(folder, { mode: 0o700 });
+  if (account.uid !== undefined && account.gid !== undefined) await chown(folder, account.uid, account.gid);
+  const ports = { client: first, peer: first + 1, patroni: first + 2, postgres: first + 3 };
+  return { name, folder, ports, running: [] };
+}
+
+export function at(port: number): string {
+  return `${HOST}:${port}`;
+}
+
+/** What differs between machines, as deploy/patroni/node.env has it, comes by the environment. */
+export function startMachine(
+  machine: Machine,
+  { machines, programs, account, configuration, secrets, environment }: MachinePlan,
+): void {
+  const { name, ports } = machine;
+  const common = { account, folder: machine.folder };
+  const etcd = startProgram({
+    ...common,
+    command: programs.etcd,
+    parameters: etcdParameters(machine, machines, programs),
+    environment,
+    logFile: join(machine.folder, 'etcd.log'),
+  });
+  const patroni = startProgram({
+    ...common,
+    command: programs.patroni,
+    parameters: [configuration],
+    environment: {
+      ...environment,
+      PATRONI_NAME: name,
+      [programs.mayUseEtcd3 ? 'PATRONI_ETCD3_HOSTS' : 'PATRONI_ETCD_HOSTS']: machines
+        .map((one) => at(one.ports.client))
+        .join(','),
+      PATRONI_RESTAPI_LISTEN: at(ports.patroni),
+      PATRONI_RESTAPI_CONNECT_ADDRESS: at(ports.patroni),
+      PATRONI_POSTGRESQL_LISTEN: at(ports.postgres),
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: at(ports.postgres),
+      PATRONI_POSTGRESQL_DATA_DIR: join(machine.folder, 'data'),
+      PATRONI_POSTGRESQL_BIN_DIR: programs.postgresBinaries,
+      PATRONI_POSTGRESQL_PGPASS: join(machine.folder, 'pgpass'),
+      PATRONI_SUPERUSER_USERNAME: 'postgres',
+      PATRONI_SUPERUSER_PASSWORD: secrets.superuser,
+      PATRONI_REPLICATION_USERNAME: 'replicator',
+      PATRONI_REPLICATION_PASSWORD: secrets.replication,
+      PATRONI_REWIND_USERNAME: 'rewinder',
+      PATRONI_REWIND_PASSWORD: secrets.rewind,
+    },
+    logFile: join(machine.folder, 'patroni.log'),
+  });
+  machine.running = [etcd, patroni];
+}
+
+function etcdParameters(
+  { name, folder, ports }: Machine,
+  all: readonly Machine[],
+  { mayUseEtcd3 }: Programs,
+): readonly string[] {
+  const client = `http://${at(ports.client)}`;
+  const peer = `http://${at(ports.peer)}`;
+  return [
+    `--name=${name}`,
+    `--data-dir=${join(folder, 'etcd')}`,
+    `--listen-client-urls=${client}`,
+    `--advertise-client-urls=${client}`,
+    `--listen-peer-urls=${peer}`,
+    `--initial-advertise-peer-urls=${peer}`,
+    `--initial-cluster=${all.map((one) => `${one.name}=http://${at(one.ports.peer)}`).join(',')}`,
+    '--initial-cluster-state=new',
+    `--heartbeat-interval=${ETCD_HEARTBEAT_MS}`,
+    `--election-timeout=${ETCD_ELECTION_MS}`,
+    ...(mayUseEtcd3 ? [] : ['--enable-v2=true']),
+  ];
+}
+
+export function isPrimary({ ports }: Machine): Promise<boolean> {
+  return fetch(`http://${at(ports.patroni)}/primary`, { signal: AbortSignal.timeout(2_000) }).then(
+    async (answer) => {
+      await answer.body?.cancel();
+      return answer.ok;
+    },
+    () => false,
+  );
+}
+
+/** Patroni starts PostgreSQL in a session of its own, and each of its servers makes one more: they are found by their parents. */
+export function signalMachine(machine: Machine, signal: NodeJS.Signals): void {
+  const postmaster = postmasterOf(machine);
+  const parents = [...machine.running, ...(postmaster ? [postmaster] : [])].map(({ pid }) => pid);
+  const children = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && parents.includes(parentOf(pid)));
+  for (const pid of new Set([...parents, ...children])) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It had ended.
+    }
+  }
+}
+
+function postmasterOf({ folder }: Machine): ProcessIdentity | undefined {
+  try {
+    return identifyProcess(Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n', 1)[0]));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Patroni stops its PostgreSQL before it ends; etcd it still needs for that. */
+export async function stopMachine(machine: Machine): Promise<void> {
+  const [etcd, patroni] = machine.running;
+  signalMachine(machine, 'SIGCONT');
+  if (patroni) await stopProcess(patroni, STOP_STEPS);
+  const postmaster = postmasterOf(machine);
+  if (postmaster && isRunning(postmaster)) signalMachine(machine, 'SIGKILL');
+  if (etcd) await stopProcess(etcd, STOP_STEPS);
+}
