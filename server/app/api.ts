@@ -14,9 +14,11 @@ import { BODY_LIMIT_BYTES, registerGateway } from '../platform/http/gateway.ts';
 import { openApiDocument } from '../platform/http/openapi.ts';
 import { registerOpenedVisits } from '../platform/http/openedVisits.ts';
 import { registerPages } from '../platform/http/pages.ts';
+import { openSharedCounts } from '../platform/http/rateLimitStore.ts';
 import { registerReference } from '../platform/http/reference.ts';
 import { type FramingOrigins, registerSecurityHeaders, securityHeaders } from '../platform/http/securityHeaders.ts';
-import { STREAM_LIMITS } from '../platform/http/streamSlots.ts';
+import { openStreamPlaces, RENEW_PLACES_MS } from '../platform/http/streamPlaces.ts';
+import { createStreamSlots, STREAM_LIMITS, type StreamSlots } from '../platform/http/streamSlots.ts';
 import { readTerms } from '../platform/http/terms.ts';
 import { warnOfUnnamedProxy } from '../platform/http/unnamedProxy.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
@@ -133,7 +135,8 @@ export async function createGatewayApp(
     isSandbox: settings.isSandbox,
     locales: context.languages.locales,
   });
-  const admission = createAdmission(callers, { enabled: settings.rateLimits });
+  const limits = { enabled: settings.rateLimits, shared: openSharedCounts(context.database, context.log) };
+  const admission = createAdmission(callers, limits);
   // JSON alone: everything else is another media type.
   app.removeContentTypeParser('text/plain');
   await app.register(fastifyCookie);
@@ -166,15 +169,17 @@ export async function createGatewayApp(
       findOrder: (orderNo) => findOrder(context.database, orderNo),
       news: settings.orderNews,
       admission,
-      limits: settings.rateLimits ? STREAM_LIMITS : { ...STREAM_LIMITS, mostOfClient: Infinity },
+      slots: settings.rateLimits
+        ? sharedSlots(app, context)
+        : createStreamSlots({ ...STREAM_LIMITS, mostOfClient: Infinity }),
     });
   registerPartnerGateway(app, {
     ...context,
     handlers: partnerHandlers(context),
-    limits: createPartnerLimits({ enabled: settings.rateLimits }),
+    limits: createPartnerLimits(limits),
     metrics,
   });
-  registerWebhooks(app, context.webhooks, { ...context, metrics, limitsUnverified: settings.rateLimits });
+  registerWebhooks(app, context.webhooks, { ...context, metrics, limitsUnverified: limits });
   registerReference(app, () => openApiDocument(VERSION));
   return app;
 }
@@ -184,6 +189,19 @@ function trusting(proxies: readonly string[]): false | ((address: string, hop: n
   if (proxies.length === 0) return false;
   const isTrusted = proxyAddresses.compile([...proxies]);
   return remembering((address) => isTrusted(address, 0));
+}
+
+/** A client's streams, counted over all processes for as long as this one serves. */
+function sharedSlots(app: FastifyInstance, { database, log }: Context): StreamSlots {
+  const places = openStreamPlaces(database);
+  const renewing = repeat('stream places', RENEW_PLACES_MS, places.renew, log);
+  app.addHook('onClose', async () => {
+    await renewing.stop();
+    await places
+      .stop()
+      .catch((error: unknown) => log.warn({ error }, 'places of streams go when their lease has ended'));
+  });
+  return createStreamSlots(STREAM_LIMITS, places);
 }
 
 /** Sites that may show the plugin in a frame: the partner's own, as the operator has registered them. */

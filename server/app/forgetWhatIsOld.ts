@@ -8,6 +8,7 @@ import { forgetOldMessages } from '../notification/alertMessageStore.ts';
 import { forgetOldPartnerCalls } from '../partner/api/forgetStore.ts';
 import { forgetOldPartnerEvents } from '../partner/partnerEventStore.ts';
 import type { Database } from '../platform/database/database.ts';
+import { sweepRateLimits } from '../platform/http/rateLimitStore.ts';
 import { forgetBodies } from '../platform/inbox/inboxStore.ts';
 import { forgetOldOffers } from '../purchase/offer/offerStore.ts';
 import { forgetOldWords } from '../purchase/order/journalStore.ts';
@@ -24,6 +25,7 @@ export async function forgetWhatIsOld(database: Database): Promise<void> {
   await sweepAccessLog(database);
   await sweepChallenges(database);
   await sweepOutbox(database);
+  await sweepRateLimits(database);
   await forgetBodies(database);
   await forgetOldWords(database);
   await forgetOldMessages(database);

@@ -42,6 +42,8 @@ type TestGatewaySettings = Partial<GatewaySettings> & {
   readonly cells?: Cells;
   /** Of a secret of its own. */
   readonly keys?: Keys;
+  /** Of another gateway, beside which this one serves; a database of its own where it is left out. */
+  readonly besideUrl?: string;
   /** Where vendors are looked for; nobody is there otherwise. */
   readonly vendorsAt?: VendorAddresses;
 };
@@ -79,6 +81,7 @@ export type TestGateway = {
   readonly partners: Map<string, Partner>;
   readonly app: FastifyInstance;
   readonly database: Database;
+  readonly databaseUrl: string;
   readonly publicUrl: string;
   /** Jobs that were sent, by effect. */
   readonly sentJobs: string[];
@@ -126,12 +129,13 @@ export async function openTestGateway(
     vendorsAt = NOBODY,
     cells,
     keys = sharedKeys,
+    besideUrl,
     ...some
   }: TestGatewaySettings = {},
   offerProviders: readonly OfferProvider[] = [],
   machineNow?: () => number,
 ): Promise<TestGateway> {
-  const testDatabase = await createTestDatabase();
+  const testDatabase = besideUrl === undefined ? await createTestDatabase() : { url: besideUrl, drop: async () => {} };
   const personalKeys = testPersonalKeys();
   const database = openDatabase(testDatabase.url, { maxConnections: 4, personalKeys });
   // What it may is what the tables of rights say.
@@ -209,6 +213,7 @@ export async function openTestGateway(
   return {
     app,
     database,
+    databaseUrl: testDatabase.url,
     publicUrl,
     sentJobs,
     funds,

@@ -16,7 +16,7 @@ function server(verify: WebhookVerifier) {
   app.decorateReply('respCode', '');
   app.setErrorHandler(answerError);
   const jobs = {} as WebhookContext['jobs'];
-  registerWebhooks(app, { acme: verify }, { database, jobs, metrics, limitsUnverified: true });
+  registerWebhooks(app, { acme: verify }, { database, jobs, metrics, limitsUnverified: { enabled: true } });
   return { app, lines, metrics };
 }
 

@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/database/database.ts';
-import { clientOfAddress, createBudgets, requireWithin } from '../platform/http/rateLimits.ts';
+import {
+  type Budget,
+  clientOfAddress,
+  createBudgets,
+  type RateLimitSettings,
+  requireWithin,
+} from '../platform/http/rateLimits.ts';
 import { requestAddress } from '../platform/http/requestAddress.ts';
 import { insertMessage } from '../platform/inbox/inboxStore.ts';
 import type { JobQueue } from '../platform/jobs/jobQueue.ts';
@@ -13,14 +19,14 @@ export const HANDLE_MESSAGE = 'handle_webhook';
 export type WebhookProviders = Readonly<Record<string, WebhookVerifier>>;
 
 /** Of a client a minute. What is verified never counts: a vendor may send as many at once as it has. */
-const UNVERIFIED_BUDGET = { unverified: { points: 60, seconds: 60 } };
+const UNVERIFIED_BUDGET = { unverified: { points: 60, seconds: 60, shared: 'first' } } satisfies Record<string, Budget>;
 
 export type WebhookContext = {
   readonly database: Database;
   readonly jobs: JobQueue;
   readonly metrics: Pick<Metrics, 'countUnverifiedWebhook'>;
   /** Whether a client with too many that are not verified is told to wait. */
-  readonly limitsUnverified: boolean;
+  readonly limitsUnverified: RateLimitSettings;
 };
 
 /**
@@ -29,7 +35,7 @@ export type WebhookContext = {
  * What could not be stored is answered with a 5xx, so that the provider sends it again.
  */
 export function registerWebhooks(app: FastifyInstance, providers: WebhookProviders, context: WebhookContext): void {
-  const budgets = createBudgets(UNVERIFIED_BUDGET, { enabled: context.limitsUnverified });
+  const budgets = createBudgets(UNVERIFIED_BUDGET, context.limitsUnverified);
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -1,10 +1,16 @@
-import { type Budget, clientOfAddress, createBudgets, requireWithin } from '../../platform/http/rateLimits.ts';
+import {
+  type Budget,
+  clientOfAddress,
+  createBudgets,
+  type RateLimitSettings,
+  requireWithin,
+} from '../../platform/http/rateLimits.ts';
 
 /** Of a key a minute, and of an address that shows keys that are none. */
 export const partnerBudgets = {
   key: { points: 600, seconds: 60 },
-  signature: { points: 120, seconds: 60 },
-  failedKey: { points: 20, seconds: 60 },
+  signature: { points: 120, seconds: 60, shared: 'beside' },
+  failedKey: { points: 20, seconds: 60, shared: 'first' },
 } as const satisfies Readonly<Record<string, Budget>>;
 
 /** Each throws `too_many_requests`. */
@@ -16,7 +22,7 @@ export type PartnerLimits = {
   requireFewFailed(address: string): Promise<void>;
 };
 
-export function createPartnerLimits(settings: { readonly enabled: boolean }): PartnerLimits {
+export function createPartnerLimits(settings: RateLimitSettings): PartnerLimits {
   const budgets = createBudgets(partnerBudgets, settings);
   return {
     takeCall: async (auth, keyId) => requireWithin(await budgets.take(auth, keyId)),

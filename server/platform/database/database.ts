@@ -31,6 +31,8 @@ export type Transaction = Queryable & {
 
 export type Database = Queryable & {
   readonly pool: pg.Pool;
+  /** For libraries that bring their own statements and their values' places. */
+  executeSql(text: string, values?: unknown[]): Promise<pg.QueryResult>;
   /** Commits when the work resolves, rolls back when it throws. Never held across a call to the outside. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
@@ -86,6 +88,7 @@ export function openDatabase(
   return {
     pool,
     ...queryable(pool, personalKeys),
+    executeSql: (text, values = []) => pool.query(named({ text, values })),
     async transaction(work) {
       const done = await tryOnce(pool, personalKeys, work);
       if ('value' in done) return done.value;
@@ -202,7 +205,7 @@ function queryable(client: Pick<pg.Pool, 'query'>, personalKeys: PersonalKeys | 
   };
 }
 
-function named({ text, values }: Sql): pg.QueryConfig {
+function named({ text, values }: Pick<Sql, 'text' | 'values'>): pg.QueryConfig {
   const name = statementName(text);
   return { text, values, ...(name !== undefined && { name }) };
 }

@@ -2,7 +2,14 @@ import type { CallName } from '@slipway/contract/calls.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './appError.ts';
 import type { Caller } from './handlers.ts';
-import { clientOfAddress, createBudgets, createRateLimits, requireWithin } from './rateLimits.ts';
+import {
+  type Budget,
+  clientOfAddress,
+  createBudgets,
+  createRateLimits,
+  type RateLimitSettings,
+  requireWithin,
+} from './rateLimits.ts';
 import { requestAddress } from './requestAddress.ts';
 
 /** What must be known of whoever calls. */
@@ -16,7 +23,7 @@ export type CallerReader = {
 const OPEN_TO_ALL_REGIONS: ReadonlySet<string> = new Set<CallName>(['getallcountry']);
 
 /** Orders that there are not, over every call that takes an order's number: whoever asks for many tries numbers out. */
-const MISSED_ORDERS = { missedOrder: { points: 30, seconds: 60 } };
+const MISSED_ORDERS = { missedOrder: { points: 30, seconds: 60, shared: 'first' } } satisfies Record<string, Budget>;
 
 /** What stands before every call of the pages, and before the stream of an order's changes. */
 export type Admission = {
@@ -26,13 +33,19 @@ export type Admission = {
   lookingUpOrder<Found>(caller: Pick<Caller, 'address'>, lookUp: () => Promise<Found>): Promise<Found>;
 };
 
-export function createAdmission(callers: CallerReader, settings: { readonly enabled: boolean }): Admission {
+export function createAdmission(callers: CallerReader, settings: RateLimitSettings): Admission {
   const rateLimits = createRateLimits(settings);
   const missed = createBudgets(MISSED_ORDERS, settings);
   return {
     async admit(call, request, reply, authToken) {
-      requireWithin(await rateLimits.take(call, requestAddress(request)));
-      const caller = await callers.read(request, reply, authToken);
+      const address = requestAddress(request);
+      requireWithin(await rateLimits.take(call, address));
+      // The session is looked up meanwhile.
+      const [verdict, caller] = await Promise.all([
+        rateLimits.takeShared(call, address),
+        callers.read(request, reply, authToken),
+      ]);
+      requireWithin(verdict);
       if (callers.isBanned(caller) && !OPEN_TO_ALL_REGIONS.has(call)) throw new AppError('region_denied');
       return caller;
     },

@@ -2,33 +2,43 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { readAddress } from '../ipAddress.ts';
 import { remembering } from '../remembering.ts';
 import { AppError } from './appError.ts';
+import type { SharedCounts } from './rateLimitStore.ts';
 
 /** So many calls in a window of so many seconds, which opens with the first of them. */
-export type Budget = { readonly points: number; readonly seconds: number };
+export type Budget = {
+  readonly points: number;
+  readonly seconds: number;
+  /**
+   * How all processes count it together, beside each alone. `first`: nothing is done before the common count has been asked.
+   * `beside`: it is asked while the call goes on, which takes no longer for that, and what it says holds for the calls that
+   * follow. Left out: each process counts alone, and the database is not asked.
+   */
+  readonly shared?: 'first' | 'beside';
+};
 
 /** What all calls of one address have together. */
 export const COMMON_BUDGET: Budget = { points: 3000, seconds: 60 };
 
-/** Calls with a budget of their own beside the common one. */
+/** Calls with a budget of their own beside the common one. What somebody could guess at or make too much of is shared. */
 export const callBudgets: ReadonlyMap<string, Budget> = new Map([
-  ['sendCode', { points: 30, seconds: 60 }],
-  ['login', { points: 60, seconds: 60 }],
-  ['passkeyOptions', { points: 60, seconds: 60 }],
-  ['passkeyLogin', { points: 60, seconds: 60 }],
-  ['addPasskey', { points: 30, seconds: 60 }],
-  ['confirmLogin', { points: 60, seconds: 60 }],
-  ['openSession', { points: 60, seconds: 60 }],
-  ['coinOrder', { points: 240, seconds: 60 }],
-  ['cryptoOrder', { points: 240, seconds: 60 }],
-  ['order', { points: 240, seconds: 60 }],
-  ['providerPage', { points: 120, seconds: 60 }],
-  ['payOrder', { points: 120, seconds: 60 }],
+  ['sendCode', { points: 30, seconds: 60, shared: 'first' }],
+  ['login', { points: 60, seconds: 60, shared: 'first' }],
+  ['passkeyOptions', { points: 60, seconds: 60, shared: 'first' }],
+  ['passkeyLogin', { points: 60, seconds: 60, shared: 'first' }],
+  ['addPasskey', { points: 30, seconds: 60, shared: 'first' }],
+  ['confirmLogin', { points: 60, seconds: 60, shared: 'first' }],
+  ['openSession', { points: 60, seconds: 60, shared: 'first' }],
+  ['coinOrder', { points: 240, seconds: 60, shared: 'beside' }],
+  ['cryptoOrder', { points: 240, seconds: 60, shared: 'beside' }],
+  ['order', { points: 240, seconds: 60, shared: 'beside' }],
+  ['providerPage', { points: 120, seconds: 60, shared: 'beside' }],
+  ['payOrder', { points: 120, seconds: 60, shared: 'beside' }],
   ['addPoint', { points: 600, seconds: 60 }],
   ['addReplay', { points: 300, seconds: 60 }],
-  ['getIdentificationUrl', { points: 60, seconds: 60 }],
+  ['getIdentificationUrl', { points: 60, seconds: 60, shared: 'beside' }],
   ['validateAddress', { points: 600, seconds: 60 }],
   ['validateGetAddress', { points: 600, seconds: 60 }],
-  ['exportData', { points: 10, seconds: 60 }],
+  ['exportData', { points: 10, seconds: 60, shared: 'first' }],
   // A font is cut for each PDF.
   ['orderReceipt', { points: 20, seconds: 60 }],
   ['orderEvents', { points: 120, seconds: 60 }],
@@ -48,64 +58,98 @@ export function requireWithin(verdict: RateVerdict): void {
 }
 
 export type RateLimits = {
-  /** Counts one call of a client. A call over its own budget is not counted in the common one. */
+  /** Counts one call of a client in this process. A call over its own budget is not counted in the common one. */
   take(call: string, address: string): Promise<RateVerdict>;
+  /** Counts it for all processes, where its budget is shared. Never rejects. */
+  takeShared(call: string, address: string): Promise<RateVerdict>;
 };
 
 export type RateLimitSettings = {
   readonly enabled: boolean;
   /** Windows kept in memory, over all addresses and calls. */
   readonly mostWindows?: number;
+  /** Where all processes count together; without it each counts alone. */
+  readonly shared?: SharedCounts | undefined;
 };
 
 const OK: RateVerdict = { kind: 'ok' };
 
-/** Limits of this process alone: behind n api processes an address may get up to n times as much. */
-export function createRateLimits({ enabled, mostWindows = MOST_WINDOWS }: RateLimitSettings): RateLimits {
-  if (!enabled) return { take: async () => OK };
+/** Behind n api processes an address may get up to n times as much of what is not shared. */
+export function createRateLimits({ enabled, mostWindows = MOST_WINDOWS, shared }: RateLimitSettings): RateLimits {
+  if (!enabled) return { take: async () => OK, takeShared: async () => OK };
   const windows = boundedWindows(mostWindows);
-  const common = limiterOf('all', COMMON_BUDGET);
-  const own = new Map([...callBudgets].map(([call, budget]) => [call, limiterOf(call, budget)]));
+  const common = counterOf('all', COMMON_BUDGET, windows);
+  const own = new Map([...callBudgets].map(([call, budget]) => [call, counterOf(call, budget, windows, shared)]));
   return {
     async take(call, address) {
       const client = clientOfAddress(address);
-      const limiter = own.get(call);
-      if (limiter) {
-        const verdict = await consume(limiter, client, windows);
+      const counter = own.get(call);
+      if (counter) {
+        const verdict = await counter.take(client);
         if (verdict.kind === 'wait' || OUTSIDE_COMMON_BUDGET.has(call)) return verdict;
       }
-      return consume(common, client, windows);
+      return common.take(client);
     },
+    takeShared: async (call, address) => own.get(call)?.takeShared(clientOfAddress(address)) ?? OK,
   };
 }
 
 /** Budgets by their names, one for each client. */
 export type Budgets<Name extends string> = {
   take(name: Name, client: string): Promise<RateVerdict>;
-  /** Whether it is spent; counts nothing. */
+  /** Whether it is spent; counts nothing, and asks nobody: of other processes it says what was heard with the last count. */
   look(name: Name, client: string): Promise<RateVerdict>;
 };
 
-/** Limits of this process alone, as those of {@link createRateLimits}. */
 export function createBudgets<Name extends string>(
   budgets: Readonly<Record<Name, Budget>>,
-  { enabled, mostWindows = MOST_WINDOWS }: RateLimitSettings,
+  { enabled, mostWindows = MOST_WINDOWS, shared }: RateLimitSettings,
 ): Budgets<Name> {
   if (!enabled) return { take: async () => OK, look: async () => OK };
   const windows = boundedWindows(mostWindows);
-  const entries = Object.entries<Budget>(budgets).map(([name, budget]) => [name, limiterOf(name, budget)] as const);
-  const limiters = Object.fromEntries(entries) as Record<Name, RateLimiterMemory>;
+  const entries = Object.entries<Budget>(budgets).map(
+    ([name, budget]) => [name, counterOf(name, budget, windows, shared)] as const,
+  );
+  const counters = Object.fromEntries(entries) as Record<Name, Counter>;
   return {
-    take: (name, client) => consume(limiters[name], client, windows),
-    async look(name, client) {
-      const state = await limiters[name].get(client);
-      return state ? verdictOf(limiters[name], state) : OK;
+    async take(name, client) {
+      const verdict = await counters[name].take(client);
+      return verdict.kind === 'wait' ? verdict : counters[name].takeShared(client);
     },
+    look: (name, client) => counters[name].look(client),
   };
 }
 
-function limiterOf(name: string, { points, seconds }: Budget): RateLimiterMemory {
-  return new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
+type Counter = {
+  take(client: string): Promise<RateVerdict>;
+  takeShared(client: string): Promise<RateVerdict>;
+  look(client: string): Promise<RateVerdict>;
+};
+
+/** A budget counted in memory, and in the database as far as it is shared: what is spent there is then refused from memory. */
+function counterOf(name: string, budget: Budget, windows: BoundedWindows, counts?: SharedCounts): Counter {
+  const limiter = new RateLimiterMemory({ keyPrefix: name, points: budget.points, duration: budget.seconds });
+  const askShared = budget.shared && counts?.counterOf(name, budget);
+
+  async function heardOf(client: string, spentMs: number): Promise<RateVerdict> {
+    if (spentMs === 0) return OK;
+    await limiter.block(client, spentMs / 1000);
+    windows.opened(limiter, client);
+    return waitFor(spentMs);
+  }
+
+  return {
+    take: (client) => consume(limiter, client, windows),
+    async takeShared(client) {
+      if (!askShared) return OK;
+      const answer = askShared(client).then((spentMs) => heardOf(client, spentMs));
+      return budget.shared === 'first' ? answer : OK;
+    },
+    async look(client) {
+      const state = await limiter.get(client);
+      return state ? verdictOf(limiter, state) : OK;
+    },
+  };
 }
 
 async function consume(limiter: RateLimiterMemory, client: string, windows: BoundedWindows): Promise<RateVerdict> {
@@ -116,7 +160,11 @@ async function consume(limiter: RateLimiterMemory, client: string, windows: Boun
 
 function verdictOf({ points }: RateLimiterMemory, { consumedPoints, msBeforeNext }: RateLimiterRes): RateVerdict {
   if (consumedPoints <= points) return OK;
-  return { kind: 'wait', seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
+  return waitFor(msBeforeNext);
+}
+
+function waitFor(ms: number): RateVerdict {
+  return { kind: 'wait', seconds: Math.max(1, Math.ceil(ms / 1000)) };
 }
 
 /** The limiter rejects with its result when the budget is spent; anything else is a fault. */

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
 import { createStreamSlots } from './streamSlots.ts';
 
-const taking = (slots: ReturnType<typeof createStreamSlots>, address: string) => {
+const taking = async (slots: ReturnType<typeof createStreamSlots>, address: string) => {
   try {
-    return slots.take(address);
+    return await slots.take(address);
   } catch (error) {
     expect(error).toMatchObject({ key: 'too_many_requests', facts: { seconds: 30 } });
     return undefined;
   }
 };
 
-test('a client has so many, an IPv6 client with its whole /64, and another one its own', () => {
+test('a client has so many, an IPv6 client with its whole /64, and another one its own', async () => {
   const slots = createStreamSlots({ mostOfClient: 2, mostOfAll: 10 });
-  expect(taking(slots, '2001:db8::1')).toBeDefined();
-  const second = taking(slots, '2001:db8::2');
-  expect(taking(slots, '2001:db8::3')).toBeUndefined();
-  expect(taking(slots, '2001:db8:0:1::3')).toBeDefined();
+  expect(await taking(slots, '2001:db8::1')).toBeDefined();
+  const second = await taking(slots, '2001:db8::2');
+  expect(await taking(slots, '2001:db8::3')).toBeUndefined();
+  expect(await taking(slots, '2001:db8:0:1::3')).toBeDefined();
   second?.();
   second?.();
-  expect(taking(slots, '2001:db8::3')).toBeDefined();
-  expect(taking(slots, '2001:db8::4')).toBeUndefined();
+  expect(await taking(slots, '2001:db8::3')).toBeDefined();
+  expect(await taking(slots, '2001:db8::4')).toBeUndefined();
 });
 
-test('all clients together have so many', () => {
+test('all clients together have so many', async () => {
   const slots = createStreamSlots({ mostOfClient: 2, mostOfAll: 3 });
-  const places = [1, 2, 3].map((host) => taking(slots, `203.0.113.${host}`));
-  expect(taking(slots, '203.0.113.4')).toBeUndefined();
+  const places = await Promise.all([1, 2, 3].map((host) => taking(slots, `203.0.113.${host}`)));
+  expect(await taking(slots, '203.0.113.4')).toBeUndefined();
   places[0]?.();
-  expect(taking(slots, '203.0.113.4')).toBeDefined();
+  expect(await taking(slots, '203.0.113.4')).toBeDefined();
 });

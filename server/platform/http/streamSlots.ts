@@ -1,7 +1,8 @@
 import { AppError } from './appError.ts';
 import { clientOfAddress } from './rateLimits.ts';
+import type { StreamPlaces } from './streamPlaces.ts';
 
-/** How many streams may be open at once in this process. */
+/** How many streams may be open at once: of a client in all processes together, of all clients in this one, whose memory they take. */
 export type StreamLimits = { readonly mostOfClient: number; readonly mostOfAll: number };
 
 /** A buyer has one for each tab; an office, or a mobile network behind one IPv4 address, has many buyers. */
@@ -12,27 +13,39 @@ const WAIT_SECONDS = 30;
 
 export type StreamSlots = {
   /** Takes a place, and gives the way to free it, once. Throws `too_many_requests` where there is none. */
-  take(address: string): () => void;
+  take(address: string): Promise<() => void>;
 };
 
-export function createStreamSlots({ mostOfClient, mostOfAll }: StreamLimits): StreamSlots {
+/** Without `places` of all processes, a client's are those of this one. */
+export function createStreamSlots({ mostOfClient, mostOfAll }: StreamLimits, places?: StreamPlaces): StreamSlots {
   const open = new Map<string, number>();
   let all = 0;
+
+  function leave(client: string): void {
+    all -= 1;
+    const left = (open.get(client) ?? 1) - 1;
+    if (left === 0) open.delete(client);
+    else open.set(client, left);
+  }
+
   return {
-    take(address) {
+    async take(address) {
       const client = clientOfAddress(address);
       const own = open.get(client) ?? 0;
       if (own >= mostOfClient || all >= mostOfAll) throw new AppError('too_many_requests', { seconds: WAIT_SECONDS });
       open.set(client, own + 1);
       all += 1;
+      const free = places ? await places.take(client, mostOfClient) : () => undefined;
+      if (!free) {
+        leave(client);
+        throw new AppError('too_many_requests', { seconds: WAIT_SECONDS });
+      }
       let taken = true;
       return () => {
         if (!taken) return;
         taken = false;
-        all -= 1;
-        const left = (open.get(client) ?? 1) - 1;
-        if (left === 0) open.delete(client);
-        else open.set(client, left);
+        leave(client);
+        free();
       };
     },
   };

@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/http/handlers.ts';
 import { callBudgets } from '../../platform/http/rateLimits.ts';
 import { registerSecurityHeaders, securityHeaders } from '../../platform/http/securityHeaders.ts';
 import { answerError } from '../../platform/http/sendError.ts';
+import { createStreamSlots } from '../../platform/http/streamSlots.ts';
 import { registerOrderEvents } from './orderEvents.ts';
 
 const ORDER = '7KQ2M4XD9TAB3';
@@ -50,7 +51,7 @@ async function server(found = resolved()) {
       stop: async () => {},
     },
     admission: createAdmission(readers, { enabled: true }),
-    limits: { mostOfClient: 2, mostOfAll: 3 },
+    slots: createStreamSlots({ mostOfClient: 2, mostOfAll: 3 }),
   });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   servers.push(app);

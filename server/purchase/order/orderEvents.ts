@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from '../../platform/http/admission.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { GATEWAY_PATH } from '../../platform/http/gateway.ts';
-import { createStreamSlots, type StreamLimits } from '../../platform/http/streamSlots.ts';
+import type { StreamSlots } from '../../platform/http/streamSlots.ts';
 import type { Order } from './order.ts';
 import type { OrderNews } from './orderNews.ts';
 
@@ -20,7 +20,7 @@ export type OrderEventsParts = {
   readonly findOrder: FindOrder;
   readonly news: OrderNews;
   readonly admission: Admission;
-  readonly limits: StreamLimits;
+  readonly slots: StreamSlots;
 };
 
 /**
@@ -30,15 +30,14 @@ export type OrderEventsParts = {
  */
 export function registerOrderEvents(
   app: FastifyInstance,
-  { findOrder, news, admission, limits }: OrderEventsParts,
+  { findOrder, news, admission, slots }: OrderEventsParts,
 ): void {
-  const slots = createStreamSlots(limits);
   // Compressed, a stream would hold its events back; asked for its head alone, it would never end.
   app.get(`${GATEWAY_PATH}/orderEvents`, { compress: false, exposeHeadRoute: false }, async (request, reply) => {
     const caller = await admission.admit('orderEvents', request, reply);
     const orderNo = await admission.lookingUpOrder(caller, () => requireOrderNo(findOrder, request)).catch(asMissing);
     if (orderNo === undefined) return sendMissing(reply);
-    const leave = slots.take(caller.address);
+    const leave = await slots.take(caller.address);
     const stream = openStream(reply);
     const sendNews = newsSender(findOrder, orderNo, request, stream);
     const unsubscribe = news.subscribe(orderNo, sendNews);

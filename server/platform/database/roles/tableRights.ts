@@ -68,6 +68,11 @@ export const tableRights = {
   mail_outbox: ['rad', 'rawd', '', '', ''],
   webhook_inbox: ['ra', 'rw', '', '', ''],
 
+  // What api processes count together
+  rate_limits: ['raw', 'rd', '', '', ''],
+  stream_holders: ['rawd', '', '', '', ''],
+  stream_places: ['rad', '', '', '', ''],
+
   // Orders
   orders: ['raw', 'rw', 'r', 'rw', 'r'],
   order_events: ['ra', 'ra', '', 'r', 'r'],

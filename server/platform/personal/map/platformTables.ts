@@ -18,6 +18,27 @@ export const platformTables = {
     },
     other: 'id wrapped_by created_at wrapped_at',
   },
+  rate_limits: {
+    about: 'how much of a budget a client or a partner’s key has had',
+    kept: 'for the minute that it counts; gone within the hour',
+    seen: 'nobody but the server',
+    personal: { key: ['in the clear', 'the budget, with the client’s address (IPv6: its /64)'] },
+    other: 'points expire',
+  },
+  stream_holders: {
+    about: 'processes with streams of orders’ changes',
+    kept: 'while they renew it',
+    seen: 'nobody but the server',
+    personal: {},
+    other: 'id lease_until',
+  },
+  stream_places: {
+    about: 'streams that are open',
+    kept: 'while they are open',
+    seen: 'nobody but the server',
+    personal: { client: ['in the clear', 'whose it is: an address (IPv6: its /64)'] },
+    other: 'holder place',
+  },
   schema_migrations: {
     about: 'which migrations were applied',
     kept: 'for good: names nobody',

@@ -1,0 +1,37 @@
+import pg from 'pg';
+import { afterEach, expect, test, vi } from 'vitest';
+import { callBudgets } from '../platform/http/rateLimits.ts';
+import { askedForEther, openOwnGateway } from './testGateway.testing.ts';
+
+const one = await openOwnGateway({ rateLimits: true });
+const other = await openOwnGateway({ rateLimits: true, besideUrl: one.databaseUrl });
+
+afterEach(() => vi.restoreAllMocks());
+
+test('logins of one client are counted over all processes', async () => {
+  const { points } = callBudgets.get('login') ?? { points: 0 };
+  const tries = { email: 'anna@example.com', code: '000000' };
+  const first = await Promise.all(Array.from({ length: points }, () => one.post('login', tries)));
+  expect(first.map(({ status }) => status)).not.toContain(429);
+  const refused = await other.post('login', tries);
+  expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+});
+
+test('numbers of orders cannot be tried out at one process after the other', async () => {
+  const look = { orderNo: '7KQ2M4XD9TAB4' };
+  const call = 'orderDetail';
+  const first = await Promise.all(Array.from({ length: 30 }, () => one.post(call, look)));
+  expect(new Set(first.map(({ body }) => body.respCode))).toEqual(
+    new Set([(await other.post(call, look)).body.respCode]),
+  );
+  expect((await other.post(call, look)).status).toBe(429);
+});
+
+test('a quote and the lists ask no database', async () => {
+  await one.post('offerInquiry', askedForEther);
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const quote = await one.post('offerInquiry', askedForEther);
+  expect(quote.body.respCode).toBe('200');
+  for (const list of ['payList', 'getList']) expect((await one.post(list, {})).status).toBe(200);
+  expect(asked).not.toHaveBeenCalled();
+});

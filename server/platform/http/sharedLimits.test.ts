@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import sql from 'sql-template-tag';
+import { describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '../database/database.ts';
+import { openOwnDatabase } from '../database/ownDatabase.testing.ts';
+import { asRole } from '../database/testDatabase.ts';
+import { createLog, type Log } from '../log/log.ts';
+import { openSharedCounts, sweepRateLimits } from './rateLimitStore.ts';
+import { callBudgets, createBudgets, createRateLimits, type RateLimits } from './rateLimits.ts';
+
+const { database, url } = await openOwnDatabase();
+const silent = createLog('silent');
+const BUDGETS = { guess: { points: 3, seconds: 60, shared: 'first' } } as const;
+const shared = [...callBudgets].filter(([, budget]) => budget.shared);
+
+/** Limits of an api process, with its rights. */
+function processLimits(): RateLimits {
+  const owned = openDatabase(asRole(url, 'api'), { maxConnections: 4 });
+  opened.push(owned);
+  return createRateLimits({ enabled: true, shared: openSharedCounts(owned, silent) });
+}
+const opened: { close(): Promise<void> }[] = [];
+
+async function countedOf(key: string): Promise<number | undefined> {
+  const row = await database.maybeOne<{ points: number }>(sql`select points from rate_limits where key = ${key}`);
+  return row?.points;
+}
+
+/** As a call is admitted. */
+async function admit(limits: RateLimits, call: string, address: string) {
+  const here = await limits.take(call, address);
+  return here.kind === 'wait' ? here : limits.takeShared(call, address);
+}
+
+describe('two processes', () => {
+  test.each(shared)('share what there is of %s', async (call, { points, shared: way }) => {
+    const one = processLimits();
+    const other = processLimits();
+    const address = `203.0.113.${shared.findIndex(([name]) => name === call)}`;
+    await Promise.all(Array.from({ length: points }, () => one.takeShared(call, address)));
+    // What is counted beside the calls may be under way still.
+    await expect.poll(() => countedOf(`${call}:${address}`)).toBe(points);
+    if (way === 'beside') {
+      // The call that finds it out has gone on meanwhile.
+      expect(await admit(other, call, address)).toEqual({ kind: 'ok' });
+      await expect.poll(() => other.take(call, address)).toMatchObject({ kind: 'wait' });
+    } else expect(await admit(other, call, address)).toMatchObject({ kind: 'wait' });
+    // From then on it refuses by itself, and for as long as the window lasts.
+    const { seconds } = (await other.take(call, address)) as { seconds: number };
+    expect(seconds).toBeGreaterThan(50);
+    expect(seconds).toBeLessThanOrEqual(60);
+    await Promise.all(opened.splice(0).map((each) => each.close()));
+  });
+
+  test('share what was tried out, and know it without a question from then on', async () => {
+    const [one, other] = [1, 2].map(() =>
+      createBudgets(BUDGETS, { enabled: true, shared: openSharedCounts(database, silent) }),
+    );
+    for (let tries = 0; tries < 3; tries++) expect(await one?.take('guess', 'a')).toEqual({ kind: 'ok' });
+    expect(await other?.look('guess', 'a')).toEqual({ kind: 'ok' });
+    expect(await other?.take('guess', 'a')).toMatchObject({ kind: 'wait' });
+    const asked = vi.spyOn(pg.Client.prototype, 'query');
+    expect(await other?.look('guess', 'a')).toMatchObject({ kind: 'wait' });
+    expect(await other?.take('guess', 'a')).toMatchObject({ kind: 'wait' });
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
+    expect(await other?.take('guess', 'b')).toEqual({ kind: 'ok' });
+  });
+});
+
+test('what guards logins, codes, sessions, orders and payment is shared, and what only reads is not', () => {
+  expect(shared.map(([call]) => call).toSorted()).toEqual([
+    'addPasskey',
+    'coinOrder',
+    'confirmLogin',
+    'cryptoOrder',
+    'exportData',
+    'getIdentificationUrl',
+    'login',
+    'openSession',
+    'order',
+    'passkeyLogin',
+    'passkeyOptions',
+    'payOrder',
+    'providerPage',
+    'sendCode',
+  ]);
+});
+
+describe('a database that does not serve denies nobody', () => {
+  const failing = { executeSql: () => Promise.reject(new Error('connection terminated')) };
+  const silentOne = { executeSql: () => new Promise<never>(() => undefined) };
+
+  test.each([
+    ['fails', failing],
+    ['does not answer', silentOne],
+  ])('that %s: each process counts alone', async (_words, away) => {
+    const warn = vi.fn();
+    const limits = createRateLimits({ enabled: true, shared: openSharedCounts(away, { warn } as unknown as Log) });
+    const verdicts = [];
+    const points = callBudgets.get('sendCode')?.points ?? 0;
+    const began = performance.now();
+    for (let count = 0; count < points; count++) {
+      expect(await limits.take('sendCode', '203.0.113.7')).toEqual({ kind: 'ok' });
+      verdicts.push(limits.takeShared('sendCode', '203.0.113.7'));
+    }
+    expect(new Set((await Promise.all(verdicts)).map(({ kind }) => kind))).toEqual(new Set(['ok']));
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(await limits.take('sendCode', '203.0.113.7')).toMatchObject({ kind: 'wait' });
+    expect(warn).toHaveBeenCalledOnce();
+  });
+
+  test('nor is a call kept waiting that is counted beside', async () => {
+    const limits = createRateLimits({ enabled: true, shared: openSharedCounts(silentOne, silent) });
+    const answer = limits.takeShared('cryptoOrder', '203.0.113.7');
+    expect(await Promise.race([answer, sleep(100, 'still waiting')])).toEqual({ kind: 'ok' });
+  });
+});
+
+test('windows that have ended are swept, and no others', async () => {
+  await database.run(sql`truncate rate_limits`);
+  const limits = createBudgets(BUDGETS, { enabled: true, shared: openSharedCounts(database, silent) });
+  await limits.take('guess', 'ended');
+  await database.run(sql`update rate_limits set expire = expire - 61000`);
+  await limits.take('guess', 'open');
+  await sweepRateLimits(database);
+  expect(await database.many(sql`select key from rate_limits`)).toEqual([{ key: 'guess:open' }]);
+});

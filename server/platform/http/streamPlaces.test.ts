@@ -1,0 +1,100 @@
+import sql from 'sql-template-tag';
+import { expect, test, vi } from 'vitest';
+import { type Database, openDatabase } from '../database/database.ts';
+import { openOwnDatabase } from '../database/ownDatabase.testing.ts';
+import { asRole } from '../database/testDatabase.ts';
+import { openStreamPlaces, RENEW_PLACES_MS } from './streamPlaces.ts';
+
+const MOST = 2;
+const { database, url } = await openOwnDatabase();
+
+/** As an api process opens them, with its rights. */
+async function processPlaces(owned: Database = openDatabase(asRole(url, 'api'), { maxConnections: 2 })) {
+  const places = openStreamPlaces(owned);
+  await places.renew();
+  return { ...places, close: () => owned.close() };
+}
+
+/** As if so much time had gone by without a renewal. */
+async function age(seconds: number): Promise<void> {
+  await database.run(
+    sql`update stream_holders set lease_until = lease_until - ${seconds}::integer * interval '1 second'`,
+  );
+}
+
+async function placesOf(client: string): Promise<number> {
+  const { count } = await database.one<{ count: number }>(
+    sql`select count(*)::integer as count from stream_places where client = ${client}`,
+  );
+  return count;
+}
+
+test('a client has so many in all processes together, and gets a place when one is left', async () => {
+  const [one, other] = [await processPlaces(), await processPlaces()];
+  const first = await one.take('a', MOST);
+  expect(await other.take('a', MOST)).toBeDefined();
+  expect(await one.take('a', MOST)).toBeUndefined();
+  expect(await other.take('a', MOST)).toBeUndefined();
+  expect(await other.take('b', MOST)).toBeDefined();
+  first?.();
+  await expect.poll(() => placesOf('a')).toBe(1);
+  expect(await one.take('a', MOST)).toBeDefined();
+  await Promise.all([one, other].map(async (places) => [await places.stop(), await places.close()]));
+  expect([await placesOf('a'), await placesOf('b')]).toEqual([0, 0]);
+});
+
+test('a process that is killed keeps its places for less than a minute, and others take them out', async () => {
+  const killed = await processPlaces();
+  const survivor = await processPlaces();
+  await Promise.all([killed.take('c', MOST), killed.take('c', MOST)]);
+  expect(await survivor.take('c', MOST)).toBeUndefined();
+  await age(60 - RENEW_PLACES_MS / 1000);
+  await survivor.renew();
+  expect(await placesOf('c')).toBe(0);
+  expect(await survivor.take('c', MOST)).toBeDefined();
+
+  // It had only stalled: it comes back with what it has, once it is alive.
+  await killed.renew();
+  expect(await placesOf('c')).toBe(3);
+  await Promise.all([killed, survivor].map(async (places) => [await places.stop(), await places.close()]));
+});
+
+test('renewing is one statement, however many streams there are', async () => {
+  const owned = openDatabase(asRole(url, 'api'), { maxConnections: 2 });
+  const places = await processPlaces(owned);
+  for (let count = 0; count < 20; count++) await places.take(`d${count}`, MOST);
+  const asked = vi.spyOn(owned.pool, 'query');
+  await places.renew();
+  expect(asked).toHaveBeenCalledOnce();
+  await places.stop();
+  await owned.close();
+});
+
+test('a database that was emptied by a crash hears of every place again', async () => {
+  const places = await processPlaces();
+  await Promise.all([places.take('e', MOST), places.take('e', MOST)]);
+  await database.run(sql`truncate stream_holders, stream_places`);
+  await places.renew();
+  expect(await places.take('e', MOST)).toBeUndefined();
+  await places.stop();
+  await places.close();
+});
+
+test('a database that fails or does not answer denies nobody, and what was left then goes with a renewal', async () => {
+  const owned = openDatabase(asRole(url, 'api'), { maxConnections: 2 });
+  const places = await processPlaces(owned);
+  const leave = await places.take('f', MOST);
+  const away = vi.spyOn(owned.pool, 'query').mockImplementation(() => Promise.reject(new Error('away')) as never);
+  leave?.();
+  const unheard = await places.take('f', 0);
+  expect(unheard).toBeDefined();
+  unheard?.();
+  away.mockImplementation(() => new Promise(() => undefined) as never);
+  expect(await places.take('f', 0)).toBeDefined();
+  away.mockRestore();
+  expect(await placesOf('f')).toBe(1);
+  await places.renew();
+  expect(await placesOf('f')).toBe(0);
+  await places.stop();
+  await owned.close();
+});
