@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startConstellation } from '../tools/start/constellation.ts';
 import { obstacleAt } from '../tools/start/freePorts.ts';
+import type { Product } from '../tools/start/launch.ts';
 import { readStartSettings, SANDBOX_PORT_COUNT } from '../tools/start/startSettings.ts';
 import { createOwnedFolder, removeOwnedFolder } from '../tools/temporary/ownedFolder.ts';
 import type { World } from './world.ts';
@@ -34,6 +35,7 @@ export async function startWorld(
     otherProviders = false,
     variables = {},
     firstPort,
+    product,
   }: {
     readonly prepare?: (dataDir: string) => Promise<NodeJS.ProcessEnv>;
     /** Whether others' offers are sold too; without them Select Offer passes on by itself. */
@@ -42,6 +44,8 @@ export async function startWorld(
     readonly variables?: Readonly<Record<string, string>>;
     /** The server's; the sandbox's come behind it. Free ones are looked for where it is left out. */
     readonly firstPort?: number;
+    /** How the server comes up, where it is not as `npm start` starts it. */
+    readonly product?: Product;
   } = {},
 ): Promise<StartedWorld> {
   const dataDir = await createOwnedFolder('slipway-e2e-');
@@ -58,6 +62,7 @@ export async function startWorld(
       settings,
       environment,
       productVariables: (all) => ({ ...(otherProviders ? all : withoutProviders(all)), ...variables }),
+      ...(product && { product }),
       signal: new AbortController().signal,
       log: () => undefined,
     });

@@ -24,7 +24,7 @@ import { cellsOf } from './platform/config/cells.ts';
 import { type Environment, EnvironmentError, readEnvironment } from './platform/config/environment.ts';
 import { readSecretFiles } from './platform/config/secretFiles.ts';
 import { clockOffsetSeconds } from './platform/database/clockStore.ts';
-import { type Database, isPermissionDenied, openDatabase } from './platform/database/database.ts';
+import { type Database, type DatabaseOptions, isPermissionDenied, openDatabase } from './platform/database/database.ts';
 import { listenToChannel } from './platform/database/listenToChannel.ts';
 import { ownsSchema } from './platform/database/roles/rightsStore.ts';
 import { openJobs } from './platform/jobs/bossQueue.ts';
@@ -60,7 +60,7 @@ async function main(source: NodeJS.ProcessEnv): Promise<void> {
     readStart(source, {
       now: clock.now,
       tokenContracts: () => (catalog ? soldContracts(catalog) : []),
-      openDatabase: (url) => openDatabase(url, { maxConnections: 1 }),
+      openDatabase: (environment) => openOwn(environment, { maxConnections: 1 }),
     });
   const start = await readNow().catch(async (error: unknown) => {
     if (!isPermissionDenied(error)) throw error;
@@ -88,11 +88,11 @@ async function main(source: NodeJS.ProcessEnv): Promise<void> {
   const following = repeat('following the database', FOLLOW_MS, follow, context.log);
   const asking = repeat('asking vendors', ASK_MS, () => askVendors(context, guard), context.log);
   const followNow = () => void follow().catch(() => undefined);
-  const clockNews = listenToChannel(context.databaseUrl, 'clock_moved', context.log, {
+  const clockNews = listenToChannel(context.directUrl, 'clock_moved', context.log, {
     heard: followNow,
     connected: followNow,
   });
-  const configurationNews = listenToChannel(context.databaseUrl, 'configuration_changed', context.log, {
+  const configurationNews = listenToChannel(context.directUrl, 'configuration_changed', context.log, {
     heard: followNow,
     connected: followNow,
   });
@@ -139,13 +139,14 @@ async function createContext(
   const log = createLog(environment.LOG_LEVEL);
   log.info(`on: ${survey.on.map(({ id }) => id).join(', ')}; off: ${survey.off.join(', ') || 'none'}`);
   const personalKeys = createPersonalKeys(environment.PERSONAL_DATA_KEYS);
-  const database = openDatabase(environment.DATABASE_URL, { maxConnections: MAX_CONNECTIONS, personalKeys });
+  const directUrl = directUrlOf(environment);
+  const database = openOwn(environment, { maxConnections: MAX_CONNECTIONS, personalKeys });
   const owns = await readyDatabase(environment, database, log);
   const clerksDatabase =
     environment.ROLE === 'api' ? undefined : openClerksDatabase(environment, personalKeys, owns ? database : undefined);
   if (environment.ROLE !== 'api' && !clerksDatabase)
     log.warn('CLERK_DATABASE_URL is missing: what persons ask of the configuration, the books or partners waits');
-  const jobs = await openJobs(environment.DATABASE_URL, log, { owns, supervises: environment.ROLE !== 'api' });
+  const jobs = await openJobs(directUrl, log, { owns, supervises: environment.ROLE !== 'api' });
   const settings = await openSettings(database, { log, metrics }, offering);
   const { catalog, rules } = settings;
   let prices = emptyPriceBook;
@@ -171,7 +172,7 @@ async function createContext(
     providerRecords: openProviderRecords(database, catalog),
     vendorStates: guard.states,
     database,
-    databaseUrl: environment.DATABASE_URL,
+    directUrl,
     clerksDatabase,
     jobs,
     machine: { jobs, keys },
@@ -228,20 +229,30 @@ async function createContext(
   };
 }
 
+/** A pooler is there if it is said how to get past it. */
+function openOwn(environment: Environment, options: DatabaseOptions, url = environment.DATABASE_URL): Database {
+  return openDatabase(url, { ...options, pooled: environment.DATABASE_DIRECT_URL !== undefined });
+}
+
+function directUrlOf({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): string {
+  return DATABASE_DIRECT_URL ?? DATABASE_URL;
+}
+
 /** The login that may write what persons alone decide; the owner of the tables has no need of another. */
 function openClerksDatabase(
-  { CLERK_DATABASE_URL: url }: Environment,
+  environment: Environment,
   personalKeys: PersonalKeys,
   owners: Database | undefined,
 ): Database | undefined {
-  return url === undefined ? owners : openDatabase(url, { maxConnections: CLERKS_CONNECTIONS, personalKeys });
+  const url = environment.CLERK_DATABASE_URL;
+  return url === undefined ? owners : openOwn(environment, { maxConnections: CLERKS_CONNECTIONS, personalKeys }, url);
 }
 
 /** Nothing else is wrong, and the role has no rights yet: there are networks that cannot be read. */
 async function untilReadable(source: NodeJS.ProcessEnv): Promise<void> {
   const { environment } = readEnvironment(source);
   if (!environment) return;
-  const database = openDatabase(environment.DATABASE_URL, { maxConnections: 1 });
+  const database = openOwn(environment, { maxConnections: 1 });
   try {
     await readyDatabase(environment, database, createLog(environment.LOG_LEVEL));
   } finally {
@@ -251,7 +262,7 @@ async function untilReadable(source: NodeJS.ProcessEnv): Promise<void> {
 
 /** True for the role that owns the tables, which sees to them itself; any other waits for `ROLE=migrate`. */
 async function readyDatabase(environment: Environment, database: Database, log: Log): Promise<boolean> {
-  const { ROLE, DATABASE_URL, CONFIGURATION_SEEDS: seeds, DATABASE_ROLE_PREFIX: prefix } = environment;
+  const { ROLE, CONFIGURATION_SEEDS: seeds, DATABASE_ROLE_PREFIX: prefix } = environment;
   const isSandbox = environment.SLIPWAY_SANDBOX === '1';
   if (!(await ownsSchema(database))) {
     await untilPrepared(database, ROLE === 'all' ? ['api', 'worker'] : [ROLE], { log, isSandbox });
@@ -259,7 +270,7 @@ async function readyDatabase(environment: Environment, database: Database, log: 
   }
   if (!isSandbox)
     log.warn('DATABASE_URL is of the role that owns the tables: give each process one of its own, with ROLE=migrate');
-  await prepareDatabase(DATABASE_URL, { prefix, seeds, createRoles: false, log });
+  await prepareDatabase(directUrlOf(environment), { prefix, seeds, createRoles: false, log });
   return true;
 }
 

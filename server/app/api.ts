@@ -56,7 +56,7 @@ export async function startApi(context: Context, environment: Environment, metri
   const distFolder = environment.WEB_FOLDER ?? BUILT_WEB_FOLDER;
   const documents = await readDocuments(distFolder, languages);
   const terms = await readTerms(distFolder, environment.TERMS_FOLDER ?? SHIPPED_TERMS_FOLDER);
-  const orderNews = listenToOrders(context.databaseUrl, context.log);
+  const orderNews = listenToOrders(context.directUrl, context.log);
   const app = await createGatewayApp(
     context,
     {

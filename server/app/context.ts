@@ -71,7 +71,8 @@ export type MarketProviders = {
 export type Context = Providers & {
   readonly vendorStates: () => readonly VendorState[];
   readonly database: Database;
-  readonly databaseUrl: string;
+  /** PostgreSQL's own address, past any pooler: for who listens. */
+  readonly directUrl: string;
   /** The same, with the clerk's rights: undefined where this process does not do what persons ask of it. */
   readonly clerksDatabase: Database | undefined;
   readonly jobs: RunningJobs;

@@ -34,7 +34,7 @@ export type OtherDestination = {
 export const otherDestinations: readonly OtherDestination[] = [
   {
     name: 'the database',
-    where: '`DATABASE_URL`; a worker by `CLERK_DATABASE_URL` too',
+    where: '`DATABASE_URL`, and `DATABASE_DIRECT_URL` where there is a pooler; a worker by `CLERK_DATABASE_URL` too',
     by: ['api', 'worker', 'signer', 'operate'],
   },
   { name: 'the signer', where: '`SIGNER_SOCKET`, a socket of this machine', by: ['worker'] },

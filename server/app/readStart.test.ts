@@ -34,7 +34,7 @@ function read(source: Readonly<Record<string, string>>) {
   return readStart(source, {
     now: () => new Date(),
     tokenContracts: () => [],
-    openDatabase: (address) => openDatabase(address, { maxConnections: 1 }),
+    openDatabase: ({ DATABASE_URL }) => openDatabase(DATABASE_URL, { maxConnections: 1 }),
   });
 }
 

@@ -19,7 +19,7 @@ export type Start = { readonly environment: Environment; readonly survey: Survey
 
 type Opening = Pick<SurveySurroundings, 'now' | 'tokenContracts'> & {
   /** Opened to look only: nothing is written before the start is known to be sound. */
-  readonly openDatabase: (url: string) => Database;
+  readonly openDatabase: (environment: Environment) => Database;
 };
 
 /**
@@ -31,7 +31,7 @@ export async function readStart(source: EnvironmentSource, opening: Opening): Pr
   const isSandbox = environment?.SLIPWAY_SANDBOX === '1';
   const transport = isSandbox ? [] : transportFaults(source);
   // Nothing is said to a database that others on the way could be.
-  const database = environment && transport.length === 0 ? opening.openDatabase(environment.DATABASE_URL) : undefined;
+  const database = environment && transport.length === 0 ? opening.openDatabase(environment) : undefined;
   try {
     const folders = environment?.CONFIGURATION_SEEDS ?? [];
     const preview = await previewSettings(database, folders).catch(async (error: unknown) => {

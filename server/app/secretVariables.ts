@@ -4,6 +4,7 @@ import { chainVendors, vendors } from './vendors.ts';
 /** Those of the product itself, of `npm run operate`, and of OpenTelemetry; an address holds its password. */
 const OWN: readonly string[] = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'CLERK_DATABASE_URL',
   'SLIPWAY_SECRET',
   'SLIPWAY_FORMER_SECRETS',

@@ -156,7 +156,7 @@ export async function openTestGateway(
   const app = await createGatewayApp(
     {
       database: owned,
-      databaseUrl: asRole(testDatabase.url, 'api'),
+      directUrl: asRole(testDatabase.url, 'api'),
       clerksDatabase: undefined,
       jobs,
       machine: { jobs, keys },

@@ -12,6 +12,7 @@ describe('is refused by name:', () => {
     [{ NODE_OPTIONS: '--tls-cipher-list=NULL' }, /^NODE_OPTIONS must not have --tls-cipher-list/],
     [{ NODE_OPTIONS: '--inspect=0.0.0.0' }, /^NODE_OPTIONS must not have --inspect/],
     [{ DATABASE_URL: ELSEWHERE }, /^DATABASE_URL must have \?sslmode=verify-full/],
+    [{ DATABASE_DIRECT_URL: ELSEWHERE }, /^DATABASE_DIRECT_URL must have \?sslmode=verify-full/],
     [{ CLERK_DATABASE_URL: ELSEWHERE }, /^CLERK_DATABASE_URL must have \?sslmode=verify-full/],
     [{ DATABASE_URL: `${ELSEWHERE}?sslmode=no-verify` }, /^DATABASE_URL must have/],
     [{ DATABASE_URL: `${ELSEWHERE}?sslmode=verify-full&sslmode=disable` }, /^DATABASE_URL must have/],

@@ -19,7 +19,9 @@ export function transportFaults(source: EnvironmentSource): string[] {
         ]
       : []),
     ...(loose === undefined ? [] : [`NODE_OPTIONS must not have ${loose}: it weakens TLS or opens the process`]),
-    ...['DATABASE_URL', 'CLERK_DATABASE_URL', ...COLLECTOR].flatMap((name) => addressFault(name, source[name])),
+    ...['DATABASE_URL', 'DATABASE_DIRECT_URL', 'CLERK_DATABASE_URL', ...COLLECTOR].flatMap((name) =>
+      addressFault(name, source[name]),
+    ),
   ];
 }
 

@@ -65,6 +65,8 @@ const variables = z.object({
   CELL: cellLetter,
   CELLS: cellOrigins,
   DATABASE_URL: postgresUrl,
+  /** PostgreSQL's own address, where DATABASE_URL and CLERK_DATABASE_URL lead through a pooler: for what lasts longer than a transaction. */
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   /** The clerk's login, of a worker alone: what persons ask of the configuration, the books, buyers and partners is done by it. */
   CLERK_DATABASE_URL: postgresUrl.optional(),
   DATABASE_ROLE_PREFIX: prefixOfRoles,

@@ -66,12 +66,15 @@ export type DatabaseOptions = {
   readonly personalKeys?: PersonalKeys | undefined;
   /** From 0 to below 1. */
   readonly random?: () => number;
+  /** Behind a pooler that lends a connection for a transaction: a statement's name would be another connection's. */
+  readonly pooled?: boolean;
 };
 
 export function openDatabase(
   url: string,
-  { maxConnections, personalKeys, random = Math.random }: DatabaseOptions,
+  { maxConnections, personalKeys, random = Math.random, pooled = false }: DatabaseOptions,
 ): Database {
+  const asked: Asked = { query: pooled ? unnamed : named, personalKeys };
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
@@ -87,16 +90,16 @@ export function openDatabase(
 
   return {
     pool,
-    ...queryable(pool, personalKeys),
-    executeSql: (text, values = []) => pool.query(named({ text, values })),
+    ...queryable(pool, asked),
+    executeSql: (text, values = []) => pool.query(asked.query({ text, values })),
     async transaction(work) {
-      const done = await tryOnce(pool, personalKeys, work);
+      const done = await tryOnce(pool, asked, work);
       if ('value' in done) return done.value;
       throw done.error;
     },
     async repeatableTransaction(work) {
       for (let tries = 1; ; tries += 1) {
-        const done = await tryOnce(pool, personalKeys, work);
+        const done = await tryOnce(pool, asked, work);
         if ('value' in done) return done.value;
         if (!done.isUndone || tries === TRIES) throw done.error;
         await sleep(FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + random()));
@@ -112,6 +115,12 @@ export function openDatabase(
   };
 }
 
+/** How statements are sent, and by which keys personal data is sealed. */
+type Asked = {
+  readonly query: (statement: Pick<Sql, 'text' | 'values'>) => pg.QueryConfig;
+  readonly personalKeys: PersonalKeys | undefined;
+};
+
 /** After a switch the address may still lead to what has become a standby. A server that takes no writes is as good as none. */
 async function requireWritable(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
@@ -125,7 +134,7 @@ type Tried<T> =
 
 async function tryOnce<T>(
   pool: pg.Pool,
-  personalKeys: PersonalKeys | undefined,
+  asked: Asked,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<Tried<T>> {
   const client = await pool.connect();
@@ -150,7 +159,7 @@ async function tryOnce<T>(
   } as Pick<pg.Pool, 'query'>;
   try {
     await watched.query('begin');
-    const value = await work(transactionOn(watched, personalKeys));
+    const value = await work(transactionOn(watched, asked));
     commitSent = true;
     const { command } = await watched.query('commit');
     // A transaction that has failed is rolled back by its commit, without an error.
@@ -173,16 +182,16 @@ async function tryOnce<T>(
   }
 }
 
-function transactionOn(client: Pick<pg.Pool, 'query'>, personalKeys: PersonalKeys | undefined): Transaction {
+function transactionOn(client: Pick<pg.Pool, 'query'>, asked: Asked): Transaction {
   return {
-    ...queryable(client, personalKeys),
+    ...queryable(client, asked),
     executeSql: (text: string, values?: unknown[]) => client.query(text, values),
   } as unknown as Transaction;
 }
 
-function queryable(client: Pick<pg.Pool, 'query'>, personalKeys: PersonalKeys | undefined): Queryable {
+function queryable(client: Pick<pg.Pool, 'query'>, { query, personalKeys }: Asked): Queryable {
   async function rowsOf<T extends Row>(statement: Sql): Promise<T[]> {
-    const { rows } = await client.query<T>(named(statement));
+    const { rows } = await client.query<T>(query(statement));
     return rows;
   }
   return {
@@ -199,7 +208,7 @@ function queryable(client: Pick<pg.Pool, 'query'>, personalKeys: PersonalKeys | 
       return rows[0];
     },
     async run(statement) {
-      const { rowCount } = await client.query(named(statement));
+      const { rowCount } = await client.query(query(statement));
       return rowCount ?? 0;
     },
   };
@@ -208,6 +217,10 @@ function queryable(client: Pick<pg.Pool, 'query'>, personalKeys: PersonalKeys | 
 function named({ text, values }: Pick<Sql, 'text' | 'values'>): pg.QueryConfig {
   const name = statementName(text);
   return { text, values, ...(name !== undefined && { name }) };
+}
+
+function unnamed({ text, values }: Pick<Sql, 'text' | 'values'>): pg.QueryConfig {
+  return { text, values };
 }
 
 /** PostgreSQL's `unique_violation` (https://www.postgresql.org/docs/current/errcodes-appendix.html). */

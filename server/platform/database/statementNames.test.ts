@@ -1,16 +1,26 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
+import { openDatabase } from './database.ts';
 import { openOwnDatabase } from './ownDatabase.testing.ts';
 import { createNames, statementName } from './statementNames.ts';
 
 // @ownProcess: a process names only so many statements.
-const { database } = await openOwnDatabase(1);
+const { database, url } = await openOwnDatabase(1);
 
 test('a statement is planned once on a connection, whatever its values', async () => {
   for (const number of [1, 2, 3]) await database.one(sql`select ${number}::integer as number`);
   const kept = await database.many<{ name: string }>(sql`
     select name from pg_prepared_statements where statement like '%as number'`);
   expect(kept).toEqual([{ name: statementName('select $1::integer as number') }]);
+});
+
+test('behind a pooler no statement has a name, in a transaction neither', async () => {
+  const pooled = openDatabase(url, { maxConnections: 1, pooled: true });
+  await pooled.one(sql`select ${1}::integer as pooled`);
+  await pooled.transaction((transaction) => transaction.one(sql`select ${2}::integer as pooled`));
+  await pooled.executeSql('select $1::integer as pooled', [3]);
+  expect(await pooled.many(sql`select name from pg_prepared_statements`)).toEqual([]);
+  await pooled.close();
 });
 
 test('a name fits into what PostgreSQL keeps of it', () => {

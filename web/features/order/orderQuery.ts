@@ -23,6 +23,14 @@ export type OrderView = {
 };
 
 const POLL_MS = 3000;
+/** An open stream may have lost what announces changes on the server's side, and says nothing of it. */
+const SILENT_POLL_MS = 30_000;
+
+/** How often an order is asked for: seldom beside an open stream, which announces its changes, and never once it is over. */
+export function orderPolling(order: { readonly status: string } | undefined, connected: boolean): number | false {
+  if (order && isOver(order.status)) return false;
+  return connected ? SILENT_POLL_MS : POLL_MS;
+}
 
 /** An order as it is now: events announce changes, and without them the server is asked every three seconds. */
 export function useOrder(orderNo: string): OrderView {
@@ -33,8 +41,7 @@ export function useOrder(orderNo: string): OrderView {
     enabled: orderNo !== '',
     retry: (failures, error) => !isMissing(error) && failures < 2,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) =>
-      news.connected || isMissing(state.error) || (state.data && isOver(state.data.status)) ? false : POLL_MS,
+    refetchInterval: ({ state }) => (isMissing(state.error) ? false : orderPolling(state.data, news.connected)),
   });
   const { data, refetch } = query;
   const behind = data !== undefined && news.newest > data.sequence && !query.isFetching;
