@@ -10,6 +10,8 @@ import type { Environment } from '../platform/config/environment.ts';
 import { createAdmission } from '../platform/http/admission.ts';
 import { brokenRequests, refuseNodesOwn } from '../platform/http/brokenRequests.ts';
 import { readDocuments } from '../platform/http/documents.ts';
+import { registerDraining } from '../platform/http/draining.ts';
+import { watchEventLoop } from '../platform/http/eventLoop.ts';
 import { BODY_LIMIT_BYTES, registerGateway } from '../platform/http/gateway.ts';
 import { openApiDocument } from '../platform/http/openapi.ts';
 import { registerOpenedVisits } from '../platform/http/openedVisits.ts';
@@ -17,6 +19,7 @@ import { registerPages } from '../platform/http/pages.ts';
 import { openSharedCounts } from '../platform/http/rateLimitStore.ts';
 import { registerReference } from '../platform/http/reference.ts';
 import { type FramingOrigins, registerSecurityHeaders, securityHeaders } from '../platform/http/securityHeaders.ts';
+import { type Pressure, registerShedding } from '../platform/http/shedding.ts';
 import { openStreamPlaces, RENEW_PLACES_MS } from '../platform/http/streamPlaces.ts';
 import { createStreamSlots, STREAM_LIMITS, type StreamSlots } from '../platform/http/streamSlots.ts';
 import { readTerms } from '../platform/http/terms.ts';
@@ -56,6 +59,7 @@ export async function startApi(context: Context, environment: Environment, metri
   const distFolder = environment.WEB_FOLDER ?? BUILT_WEB_FOLDER;
   const documents = await readDocuments(distFolder, languages);
   const terms = await readTerms(distFolder, environment.TERMS_FOLDER ?? SHIPPED_TERMS_FOLDER);
+  const eventLoop = watchEventLoop();
   const orderNews = listenToOrders(context.directUrl, context.log);
   const app = await createGatewayApp(
     context,
@@ -68,10 +72,12 @@ export async function startApi(context: Context, environment: Environment, metri
       metricsToken: environment.METRICS_TOKEN,
       styleHash: documents.styleHash,
       orderNews,
+      pressure: { lateMs: eventLoop.meanLateMs, waiting: () => context.database.pool.waitingCount },
     },
     metrics,
   );
-  registerHealth(app, context);
+  const draining = registerDraining(app);
+  registerHealth(app, context, { ...eventLoop, ...draining });
   await registerPages(app, {
     distFolder,
     documents,
@@ -82,8 +88,9 @@ export async function startApi(context: Context, environment: Environment, metri
   await app.listen({ port: environment.PORT, host: sandbox ? '127.0.0.1' : '0.0.0.0' });
   return {
     async stop() {
-      await app.close();
+      await draining.stop(environment.DRAIN_SECONDS);
       await orderNews.stop();
+      eventLoop.stop();
     },
   };
 }
@@ -99,6 +106,8 @@ export type GatewaySettings = {
   readonly styleHash?: string;
   /** What the streams of orders' changes tell; without it there are none. */
   readonly orderNews?: OrderNews;
+  /** By which calls are turned away; without it none is. */
+  readonly pressure?: Pressure;
 };
 
 /** The calls, the webhooks and the OpenAPI document, not listening yet. */
@@ -122,7 +131,8 @@ export async function createGatewayApp(
     // A request leaves one line at most, which has its own reference.
     childLoggerFactory: (logger) => logger,
     trustProxy: trusting(settings.trustedProxies),
-    forceCloseConnections: true,
+    // Streams are ended by who has opened them, and calls are finished.
+    return503OnClosing: false,
     ...brokenRequests(headersOf),
   });
   const regions = servedRegions(context);
@@ -164,6 +174,7 @@ export async function createGatewayApp(
     metrics,
     refusals,
   });
+  if (settings.pressure) registerShedding(app, settings.pressure);
   if (settings.orderNews)
     registerOrderEvents(app, {
       findOrder: (orderNo) => findOrder(context.database, orderNo),

@@ -18,15 +18,24 @@ const well = {
   vendorStates: () => [passed],
 };
 
-async function readiness(change: object) {
+const lively = { longestStallMs: () => 40, isStopping: () => false };
+
+async function readiness(change: object, life: Partial<typeof lively> = {}) {
   const app = fastify();
-  registerHealth(app, { ...well, ...change } as unknown as Context);
+  registerHealth(app, { ...well, ...change } as unknown as Context, { ...lively, ...life });
   const answer = await app.inject('/readyz');
   await app.close();
   return { status: answer.statusCode, body: answer.json<unknown>() };
 }
 
-const ready = { database: true, configuration: true, prices: true, vendors: { stripe: 'passed' } };
+const ready = {
+  database: true,
+  configuration: true,
+  prices: true,
+  responsive: true,
+  stopping: false,
+  vendors: { stripe: 'passed' },
+};
 
 test('a server that has all it needs is ready', async () => {
   expect(await readiness({})).toEqual({ status: 200, body: ready });
@@ -39,4 +48,11 @@ test.each([
   ['a vendor', { vendorStates: () => [{ ...passed, state: 'waiting' }] }, { vendors: { stripe: 'waiting' } }],
 ])('one without %s is not, and says so', async (_what, change, said) => {
   expect(await readiness(change)).toEqual({ status: 503, body: { ...ready, ...said } });
+});
+
+test.each([
+  ['has just stood still for seconds', { longestStallMs: () => 2_500 }, { responsive: false }],
+  ['is about to end', { isStopping: () => true }, { stopping: true }],
+])('one that %s is not, and says so', async (_what, life, said) => {
+  expect(await readiness({}, life)).toEqual({ status: 503, body: { ...ready, ...said } });
 });

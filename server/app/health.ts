@@ -1,9 +1,20 @@
 import type { FastifyInstance } from 'fastify';
+import type { Draining } from '../platform/http/draining.ts';
+import type { EventLoop } from '../platform/http/eventLoop.ts';
 import { hasFreshPrices } from '../purchase/quote/priceBook.ts';
 import type { Context } from './context.ts';
 
+/** Whoever stands still for so long keeps buyers waiting, and is likely to do so again. */
+const LONGEST_STALL_MS = 2_000;
+
+type Liveliness = Pick<EventLoop, 'longestStallMs'> & Pick<Draining, 'isStopping'>;
+
 /** For supervisors that start processes, and balancers that send them buyers. */
-export function registerHealth(app: FastifyInstance, context: Context): void {
+export function registerHealth(
+  app: FastifyInstance,
+  context: Context,
+  { longestStallMs, isStopping }: Liveliness,
+): void {
   const { database, isConfigurationFollowed, prices, vendorStates } = context;
   app.get('/healthz', async () => ({ alive: true }));
   app.get('/readyz', async (_request, reply) => {
@@ -15,10 +26,15 @@ export function registerHealth(app: FastifyInstance, context: Context): void {
     const priced = hasFreshPrices(prices(), new Date());
     const vendors = vendorStates();
     const passed = vendors.every(({ state }) => state === 'passed');
-    return reply.code(reachable && followed && priced && passed ? 200 : 503).send({
+    const responsive = longestStallMs() < LONGEST_STALL_MS;
+    const stopping = isStopping();
+    const ready = reachable && followed && priced && passed && responsive && !stopping;
+    return reply.code(ready ? 200 : 503).send({
       database: reachable,
       configuration: followed,
       prices: priced,
+      responsive,
+      stopping,
       vendors: Object.fromEntries(vendors.map(({ id, state }) => [id, state])),
     });
   });

@@ -12,5 +12,7 @@ export function startWorkerHealth(
   settings: HealthSettings,
   metrics: Metrics,
 ): Promise<{ stop(): Promise<void> } | undefined> {
-  return startHealthServer(context.log, settings, metrics, (app) => registerHealth(app, context));
+  return startHealthServer(context.log, settings, metrics, (app, liveliness) =>
+    registerHealth(app, context, liveliness),
+  );
 }

@@ -92,6 +92,8 @@ const variables = z.object({
   /** The web app as `npm run build` has written it, where it does not lie in web/dist. */
   WEB_FOLDER: z.string().min(1).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  /** How long an api that is told to end serves on, not ready any more, so that its balancer notices. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   /** Of a worker that stands alone. */
   HEALTH_PORT: healthPort,
   METRICS_TOKEN: metricsToken,

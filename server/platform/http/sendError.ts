@@ -32,11 +32,17 @@ export function answerError(error: FastifyError | AppError | Error, request: Fas
 /** Answers a refusal. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, key: ErrorKey, facts: ErrorFacts = {}) {
   const definition = errors[key];
-  reply.respCode = definition.respCode;
   if (definition.log === 'warn' || definition.log === 'info') {
     const client = requestAddress(request);
     request.log[definition.log]({ call: callOf(request), reason: key, client, facts }, 'refused');
   }
+  return sendEnvelope(reply, key, facts);
+}
+
+/** As {@link sendError}, without a line of the log. */
+export function sendEnvelope(reply: FastifyReply, key: ErrorKey, facts: ErrorFacts = {}) {
+  const definition = errors[key];
+  reply.respCode = definition.respCode;
   if (definition.httpStatus === 429) void reply.header('retry-after', String(facts.seconds ?? 1));
   if (definition.httpStatus === 503) void reply.header('retry-after', '2');
   if (definition.httpStatus === 401) void reply.header('www-authenticate', 'Bearer realm="partner"');

@@ -32,6 +32,12 @@ export function registerOrderEvents(
   app: FastifyInstance,
   { findOrder, news, admission, slots }: OrderEventsParts,
 ): void {
+  const streams = new Set<PassThrough>();
+  // The server ends when its streams do; their pages open others at the next server.
+  app.addHook('preClose', (done) => {
+    for (const stream of streams) stream.end();
+    done();
+  });
   // Compressed, a stream would hold its events back; asked for its head alone, it would never end.
   app.get(`${GATEWAY_PATH}/orderEvents`, { compress: false, exposeHeadRoute: false }, async (request, reply) => {
     const caller = await admission.admit('orderEvents', request, reply);
@@ -39,10 +45,12 @@ export function registerOrderEvents(
     if (orderNo === undefined) return sendMissing(reply);
     const leave = await slots.take(caller.address);
     const stream = openStream(reply);
+    streams.add(stream);
     const sendNews = newsSender(findOrder, orderNo, request, stream);
     const unsubscribe = news.subscribe(orderNo, sendNews);
     const heartbeat = setInterval(() => write(stream, ': alive\n\n'), HEARTBEAT_MS);
     stream.on('close', () => {
+      streams.delete(stream);
       leave();
       unsubscribe();
       clearInterval(heartbeat);

@@ -1,0 +1,83 @@
+import pg from 'pg';
+import sql from 'sql-template-tag';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ASKS_NO_DATABASE, MOST_LATE_MS, MOST_WAITING } from '../platform/http/shedding.ts';
+import { askedForEther, openOwnGateway, type TestAnswer } from './testGateway.testing.ts';
+
+const pressure = { late: 0, waiting: 0, everyOther: false };
+const gateway = await openOwnGateway({
+  pressure: {
+    lateMs() {
+      if (pressure.everyOther) pressure.late = pressure.late === 0 ? MOST_LATE_MS + 1 : 0;
+      return pressure.late;
+    },
+    waiting: () => pressure.waiting,
+  },
+});
+
+afterEach(() => {
+  Object.assign(pressure, { late: 0, waiting: 0 });
+  vi.restoreAllMocks();
+});
+
+const turnedAway = ({ status, headers, body }: TestAnswer) => [status, headers['retry-after'], body.respCode];
+const AWAY = [503, '2', '503'];
+
+describe('a process with more to do than it can', () => {
+  test('turns calls away before anything is done for them, and says when to come again', async () => {
+    pressure.late = MOST_LATE_MS + 1;
+    const asked = vi.spyOn(pg.Client.prototype, 'query');
+    for (const call of ['sendCode', 'cryptoOrder', 'offerInquiry', 'nonesuch'])
+      expect(turnedAway(await gateway.post(call, {}))).toEqual(AWAY);
+    expect(asked).not.toHaveBeenCalled();
+    const answer = await gateway.post('login', {});
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    const partners = await gateway.app.inject({ method: 'GET', url: '/gateway/partner/orders' });
+    expect(partners.statusCode).toBe(503);
+  });
+
+  test('goes on serving who pays, webhooks and metrics', async () => {
+    pressure.late = MOST_LATE_MS + 1;
+    expect((await gateway.post('payOrder', {})).status).not.toBe(503);
+    expect((await gateway.app.inject({ method: 'POST', url: '/webhooks/stripe', payload: '{}' })).statusCode).toBe(400);
+    expect((await gateway.app.inject('/metrics')).statusCode).toBe(200);
+  });
+
+  test('serves again when it has caught up', async () => {
+    pressure.late = MOST_LATE_MS;
+    pressure.waiting = MOST_WAITING;
+    expect((await gateway.post('sendCode', { email: 'anna@example.com' })).status).toBe(200);
+  });
+});
+
+test('where the database is behind, what is answered from memory goes on', async () => {
+  await gateway.post('offerInquiry', askedForEther);
+  pressure.waiting = MOST_WAITING + 1;
+  expect(turnedAway(await gateway.post('sendCode', { email: 'anna@example.com' }))).toEqual(AWAY);
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  for (const call of ASKS_NO_DATABASE)
+    expect([call, (await gateway.post(call, call === 'offerInquiry' ? askedForEther : {})).status]).toEqual([
+      call,
+      200,
+    ]);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+const submission = {
+  ...askedForEther,
+  payMethod: 'credit_debit_card',
+  address: '0x52908400098527886E0F7030069857D2E4169EE7',
+};
+
+test('an order that was answered is there, and one that was turned away is not', async () => {
+  const asked = await Promise.all(Array.from({ length: 20 }, () => gateway.quoteToken()));
+  pressure.everyOther = true;
+  const answers = await Promise.all(asked.map((token) => gateway.post('coinOrder', { ...submission, token })));
+  pressure.everyOther = false;
+  const made = answers
+    .filter(({ status }) => status === 200)
+    .map(({ body }) => (body.data as { orderNo: string }).orderNo);
+  expect([made.length, answers.filter(({ status }) => status === 503).length]).toEqual([10, 10]);
+  const kept = await gateway.database.many<{ orderNo: string }>(sql`select order_no as "orderNo" from orders`);
+  expect(kept.map(({ orderNo }) => orderNo).toSorted()).toEqual(made.toSorted());
+});

@@ -1,0 +1,48 @@
+import type { CallName } from '@slipway/contract/calls.ts';
+import type { FastifyInstance } from 'fastify';
+import { sendEnvelope } from './sendError.ts';
+
+/** Beyond this lateness each call waits longer than the work that it asks for, and the queue grows. */
+export const MOST_LATE_MS = 250;
+/** So many waits for a connection are some tenths of a second of a database that works; one that does not gets no more of them. */
+export const MOST_WAITING = 300;
+
+/** How much this process has in hand beyond what it can do. */
+export type Pressure = {
+  /** Milliseconds by which the process comes late to everything. */
+  lateMs(): number;
+  /** How many statements wait for a connection of the database. */
+  waiting(): number;
+};
+
+/** Whoever pays has an order, and a price that runs out: refused last, by what refuses everybody. */
+const SPARED: ReadonlySet<string> = new Set<CallName>(['payOrder']);
+
+/** What is answered from memory goes on while the database is behind. */
+export const ASKS_NO_DATABASE: ReadonlySet<string> = new Set<CallName>([
+  'offerInquiry',
+  'payList',
+  'getList',
+  'getallcountry',
+]);
+
+const CALLS = '/gateway/';
+const CALLS_OF_PAGES = '/gateway/buying/';
+
+/**
+ * Turns calls away with 503 and `Retry-After` before anything is read or done for them, while there is more to do than can be
+ * done: what is in hand is finished, and nothing that was answered is lost. Webhooks, pages, probes and metrics are served.
+ */
+export function registerShedding(app: FastifyInstance, { lateMs, waiting }: Pressure): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.url.startsWith(CALLS)) return done();
+    const late = lateMs() > MOST_LATE_MS;
+    if (!late && waiting() <= MOST_WAITING) return done();
+    const name = request.url.startsWith(CALLS_OF_PAGES)
+      ? (request.url.slice(CALLS_OF_PAGES.length).split('?', 1)[0] ?? '')
+      : '';
+    if (SPARED.has(name) || (!late && ASKS_NO_DATABASE.has(name))) return done();
+    // Not logged: there would be as many lines as calls. The metrics count them.
+    void sendEnvelope(reply, 'unavailable');
+  });
+}
