@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 /** Whoever stands still for so long keeps buyers waiting, and is likely to do so again. */
 const LONGEST_STALL_MS = 2_000;
 
-type Liveliness = Pick<EventLoop, 'longestStallMs'> & Pick<Draining, 'isStopping'>;
+export type Liveliness = Pick<EventLoop, 'longestStallMs'> & Pick<Draining, 'isStopping'>;
 
 /** For supervisors that start processes, and balancers that send them buyers. */
 export function registerHealth(

@@ -27,7 +27,7 @@ const POLL_MS = 3000;
 const SILENT_POLL_MS = 30_000;
 
 /** How often an order is asked for: seldom beside an open stream, which announces its changes, and never once it is over. */
-export function orderPolling(order: { readonly status: string } | undefined, connected: boolean): number | false {
+export function orderPolling(order: Pick<BareOrder, 'status'> | undefined, connected: boolean): number | false {
   if (order && isOver(order.status)) return false;
   return connected ? SILENT_POLL_MS : POLL_MS;
 }

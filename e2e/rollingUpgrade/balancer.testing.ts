@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answersAt } from '../../tools/start/builtProduct.ts';
+
+const LOOK_EVERY_MS = 200;
+
+type Upstream = { readonly port: number; ready: boolean; inHand: number };
+
+/** Stands before the servers as an operator's does: asks `/readyz`, sends each call to one that is ready, and tries none twice. */
+export type Balancer = {
+  /** What buyers got that no call should get: `POST /gateway/buying/payOrder 502`. */
+  readonly failed: readonly string[];
+  readonly calls: () => number;
+  /** Comes into the rotation once it is ready. */
+  add(port: number): Promise<void>;
+  /** As a person does: sends it no more, and waits until its calls are answered. */
+  takeOut(port: number): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export async function startBalancer(port: number): Promise<Balancer> {
+  const upstreams: Upstream[] = [];
+  const failed: string[] = [];
+  let turn = 0;
+  let answered = 0;
+
+  function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const { method = '', url = '' } = incoming;
+    const ready = upstreams.filter((upstream) => upstream.ready);
+    turn += 1;
+    const upstream = ready[turn % ready.length];
+    const end = (status: number) => {
+      answered += 1;
+      if (status >= 500) failed.push(`${method} ${url.split('?', 1)[0]} ${status}`);
+    };
+    const refuse = (status: number) => {
+      end(status);
+      if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(status).end();
+    };
+    if (!upstream) return refuse(503);
+    upstream.inHand += 1;
+    const passed = request({
+      host: '127.0.0.1',
+      port: upstream.port,
+      method,
+      path: url,
+      headers: incoming.headers,
+      agent: false,
+    });
+    passed.on('response', (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+      answer.once('end', () => end(answer.statusCode ?? 502));
+      answer.once('error', () => refuse(502));
+    });
+    passed.once('error', () => refuse(502));
+    passed.once('close', () => {
+      upstream.inHand -= 1;
+    });
+    incoming.pipe(passed);
+  }
+
+  const server = createServer(pass).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const look = async () => {
+    await Promise.all(
+      upstreams.map(async (upstream) => {
+        upstream.ready = await answersAt(`http://127.0.0.1:${upstream.port}/readyz`);
+      }),
+    );
+  };
+  const looking = new AbortController();
+  const looked = (async () => {
+    while (!looking.signal.aborted) {
+      await look();
+      await sleep(LOOK_EVERY_MS, undefined, { signal: looking.signal }).catch(() => undefined);
+    }
+  })();
+
+  return {
+    failed,
+    calls: () => answered,
+    async add(added) {
+      const upstream = { port: added, ready: false, inHand: 0 };
+      upstreams.push(upstream);
+      while (!upstream.ready) await sleep(LOOK_EVERY_MS);
+    },
+    async takeOut(taken) {
+      const [upstream] = upstreams.splice(
+        upstreams.findIndex((each) => each.port === taken),
+        1,
+      );
+      const isBusy = () => (upstream?.inHand ?? 0) > 0;
+      while (isBusy()) await sleep(LOOK_EVERY_MS);
+    },
+    async stop() {
+      looking.abort();
+      await looked;
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
