@@ -72,7 +72,7 @@ export async function startApi(context: Context, environment: Environment, metri
       metricsToken: environment.METRICS_TOKEN,
       styleHash: documents.styleHash,
       orderNews,
-      pressure: { lateMs: eventLoop.meanLateMs, waiting: () => context.database.pool.waitingCount },
+      pressure: { lateMs: eventLoop.lateMs, waiting: () => context.database.pool.waitingCount },
     },
     metrics,
   );

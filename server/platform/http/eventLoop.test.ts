@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EventLoop, watchEventLoop } from './eventLoop.ts';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { afterEach, expect, test, vi } from 'vitest';
+import { watchEventLoop } from './eventLoop.ts';
 
-let watched: EventLoop;
-beforeAll(() => {
-  watched = watchEventLoop();
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
-afterAll(() => watched.stop());
 
 /** Nothing else is done meanwhile. */
 function standStill(ms: number): void {
@@ -14,20 +13,36 @@ function standStill(ms: number): void {
   while (performance.now() < until);
 }
 
-test('a stall is seen at once when it is over', async () => {
-  // Lateness is counted from one time to the next.
-  await sleep(100);
-  standStill(1_500);
-  await sleep(0);
-  expect(watched.longestStallMs()).toBeGreaterThan(1_400);
+test('whatever is done late in a round is late, and what comes in the next one is not', async () => {
+  const { lateMs, longestStallMs, stop } = watchEventLoop();
+  await sleep(50);
+  standStill(700);
+  expect(lateMs()).toBeGreaterThan(600);
+  expect(longestStallMs()).toBeGreaterThan(600);
+  await expect.poll(async () => [await turn(), lateMs()][1]).toBeLessThan(600);
+  expect(longestStallMs()).toBeGreaterThan(600);
+  stop();
 });
 
-test('whoever comes late all the time has more to do than it can', async () => {
-  const until = performance.now() + 2_500;
-  while (performance.now() < until) {
-    standStill(400);
-    await sleep(0);
-  }
-  expect(watched.meanLateMs()).toBeGreaterThan(250);
-  await expect.poll(() => watched.meanLateMs(), { timeout: 10_000 }).toBeLessThan(250);
+test('a stall is remembered for ten seconds, beside shorter ones', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const { longestStallMs, stop } = watchEventLoop();
+  const roundOf = (ms: number) => {
+    now += ms;
+    vi.advanceTimersByTime(20);
+  };
+  roundOf(20);
+  expect(longestStallMs()).toBe(0);
+  roundOf(3_020);
+  roundOf(520);
+  expect(longestStallMs()).toBe(3_000);
+  for (let rounds = 0; rounds < 470; rounds += 1) roundOf(20);
+  expect(longestStallMs()).toBe(3_000);
+  for (let rounds = 0; rounds < 20; rounds += 1) roundOf(20);
+  expect(longestStallMs()).toBe(500);
+  for (let rounds = 0; rounds < 40; rounds += 1) roundOf(20);
+  expect(longestStallMs()).toBe(0);
+  stop();
 });

@@ -1,40 +1,36 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-
-const RESOLUTION_MS = 10;
-const WINDOW_MS = 1_000;
-/** How long a stall is remembered, in windows. */
-const WINDOWS = 10;
-const NANOSECONDS = 1e6;
+const TICK_MS = 20;
+/** Shorter ones are everyday's. */
+const NOTED_FROM_MS = 100;
+const REMEMBERED_MS = 10_000;
 
 /** How late this process comes to what it has to do. */
 export type EventLoop = {
-  /** Milliseconds, on the average of the last second: above zero for long is more work than a processor can do. */
-  meanLateMs(): number;
-  /** Milliseconds, the longest in the last ten seconds: for so long nothing was done at all. */
+  /** Milliseconds for which it has been busy with one round of what had come: whatever is begun now has waited as long. */
+  lateMs(): number;
+  /** Milliseconds, the longest such round of the last ten seconds, the present one included. */
   longestStallMs(): number;
   stop(): void;
 };
 
 export function watchEventLoop(): EventLoop {
-  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  histogram.enable();
-  let mean = 0;
-  let longest: readonly number[] = [];
-  const lateOf = (nanoseconds: number) => Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS);
+  let last = performance.now();
+  let stalls: readonly { readonly ms: number; readonly endedAt: number }[] = [];
+  const lateMs = () => Math.max(0, performance.now() - last - TICK_MS);
+  // Timers run once in each round, before what has come meanwhile.
   const timer = setInterval(() => {
-    // A window in which no sample was due says nothing.
-    if (histogram.count === 0) return;
-    mean = lateOf(histogram.mean);
-    longest = [lateOf(histogram.max), ...longest].slice(0, WINDOWS);
-    histogram.reset();
-  }, WINDOW_MS);
+    const ms = lateMs();
+    last = performance.now();
+    if (ms >= NOTED_FROM_MS)
+      stalls = [...stalls.filter(({ endedAt }) => last - endedAt < REMEMBERED_MS), { ms, endedAt: last }];
+  }, TICK_MS);
   timer.unref();
   return {
-    meanLateMs: () => mean,
-    longestStallMs: () => Math.max(0, ...longest),
-    stop() {
-      clearInterval(timer);
-      histogram.disable();
+    lateMs,
+    longestStallMs() {
+      const now = performance.now();
+      const remembered = stalls.filter(({ endedAt }) => now - endedAt < REMEMBERED_MS);
+      return Math.max(lateMs(), ...remembered.map(({ ms }) => ms));
     },
+    stop: () => clearInterval(timer),
   };
 }

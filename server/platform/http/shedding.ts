@@ -2,14 +2,14 @@ import type { CallName } from '@slipway/contract/calls.ts';
 import type { FastifyInstance } from 'fastify';
 import { sendEnvelope } from './sendError.ts';
 
-/** Beyond this lateness each call waits longer than the work that it asks for, and the queue grows. */
-export const MOST_LATE_MS = 250;
+/** Whoever has waited so long is told to come again: answering would make all behind it wait longer. */
+export const MOST_LATE_MS = 1_000;
 /** So many waits for a connection are some tenths of a second of a database that works; one that does not gets no more of them. */
 export const MOST_WAITING = 300;
 
 /** How much this process has in hand beyond what it can do. */
 export type Pressure = {
-  /** Milliseconds by which the process comes late to everything. */
+  /** Milliseconds for which what is begun now has waited for the process. */
   lateMs(): number;
   /** How many statements wait for a connection of the database. */
   waiting(): number;
