@@ -10,7 +10,7 @@ import { orderByCard, payByCard } from './cardPurchase.ts';
 import { createDesk } from './desk.ts';
 import { createGatewayClient } from './gatewayClient.ts';
 import { type PgBouncer, startPgBouncer } from './pgBouncer.testing.ts';
-import { findFreePorts, startWorld } from './startWorld.ts';
+import { findFreePorts, type StartedWorld, startWorld } from './startWorld.ts';
 import { followStream } from './toldStatuses.testing.ts';
 
 const PROJECT = fileURLToPath(new URL('../', import.meta.url));
@@ -37,26 +37,28 @@ test('whole purchases through PgBouncer in transaction mode, followed by streams
 }, async () => {
   const port = await findFreePorts(1);
   let pooler: PgBouncer | undefined;
-  const world = await startWorld('pooler', {
-    prepare: async () => ({ LOG_LEVEL: 'debug', RATE_LIMITS: 'on' }),
-    product: {
-      ...builtProduct,
-      async startServer(launch, parts, signal, variables) {
-        pooler = await startPgBouncer(port, roleNames.map(launch.databaseUrlOf));
-        await builtProduct.startServer(pooled(launch, pooler), parts, signal, { ...variables, RATE_LIMITS: 'on' });
-      },
-    },
-  });
+  let world: StartedWorld | undefined;
   try {
-    const desk = createDesk(world.deskUrl);
-    const sandboxPort = Number(new URL(world.deskUrl).port);
+    world = await startWorld('pooler', {
+      prepare: async () => ({ LOG_LEVEL: 'debug', RATE_LIMITS: 'on' }),
+      product: {
+        ...builtProduct,
+        async startServer(launch, parts, signal, variables) {
+          pooler = await startPgBouncer(port, roleNames.map(launch.databaseUrlOf));
+          await builtProduct.startServer(pooled(launch, pooler), parts, signal, { ...variables, RATE_LIMITS: 'on' });
+        },
+      },
+    });
+    const { origin, deskUrl } = world;
+    const desk = createDesk(deskUrl);
+    const sandboxPort = Number(new URL(deskUrl).port);
     const began = performance.now();
     const buy = async (_: unknown, buyer: number) => {
-      const client = createGatewayClient(world.origin);
+      const client = createGatewayClient(origin);
       const authToken = await client.logIn(desk, `pooled${buyer}@example.com`);
       const { address } = privateKeyToAccount(generatePrivateKey());
       const orderNo = await orderByCard(client, authToken, { getCurrency: 'ETH', address });
-      const told = await followStream(world.origin, orderNo);
+      const told = await followStream(origin, orderNo);
       await payByCard(client, authToken, orderNo, sandboxPort);
       await expect.poll(() => told.statuses.at(-1), { timeout: PATIENCE_MS }).toBe('delivered');
       told.leave();
@@ -71,7 +73,7 @@ test('whole purchases through PgBouncer in transaction mode, followed by streams
       `| ${BUYERS} purchases by card through PgBouncer in transaction mode, six connections of PostgreSQL for each role, ${transactions} transactions, ${seconds} s | | delivered, every change told by the streams |\n`,
     );
   } finally {
-    await world.stop();
+    await world?.stop();
     await pooler?.stop();
   }
 });
