@@ -42,6 +42,7 @@ import { followVenue } from '../treasury/venue/followVenue.ts';
 import { followWithdrawals } from '../treasury/withdrawal/followWithdrawals.ts';
 import type { Context, MarketProviders } from './context.ts';
 import { forgetWhatIsOld } from './forgetWhatIsOld.ts';
+import { sumUpEnded } from './gaugeStore.ts';
 import { createMessageHandler } from './handleMessage.ts';
 import { keepPersonalSealed } from './keepPersonalSealed.ts';
 import { type Repetition, repeat } from './repeat.ts';
@@ -75,6 +76,8 @@ const CLOCKS_MS = 15_000;
 const PARTNER_EVENTS_MS = 250;
 const PERSONAL_MS = 60_000;
 const HOURLY_MS = 60 * 60_000;
+const SUMS_MS = 5_000;
+const SUMMED_AT_ONCE = 2_000;
 
 export type RunningWorker = { stop(): Promise<void> };
 
@@ -159,6 +162,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('deleted cards', CARDS_MS, () => forgetDeletedCards(context), log),
     repeat('disputes', DISPUTES_MS, () => attendDisputes(context), log),
     repeat('reconciliation', RECONCILIATION_MS, () => reconcileWhenDue(context, places), log),
+    repeat('counts of orders', SUMS_MS, () => countEnded(context), log),
     repeat("the acquirer's account", TREASURY_MS, () => followAcquirer(context), log),
     repeat('the account at the venue', TREASURY_MS, () => followVenue(context), log),
     repeat('clocks', CLOCKS_MS, () => warnEarly(context), log),
@@ -189,6 +193,11 @@ async function tellAuditFault({ database, log }: WorkerContext, fault: string): 
 /** A batch is small enough for its transaction to be short; there may be several of them. */
 async function numberAll({ database }: WorkerContext): Promise<void> {
   while ((await numberPartnerEvents(database)) > 0);
+}
+
+/** Each batch is a short transaction. */
+async function countEnded({ database }: WorkerContext): Promise<void> {
+  while ((await sumUpEnded(database, SUMMED_AT_ONCE)) === SUMMED_AT_ONCE);
 }
 
 /** After a change of SLIPWAY_SECRET. */

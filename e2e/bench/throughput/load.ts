@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { type Latencies, recordLatencies } from './latencies.ts';
 
 /** One request that a load sends. */
 export type LoadRequest = {
@@ -15,11 +16,9 @@ export type Load = {
   readonly seconds?: number;
 };
 
-export type LoadResult = {
+export type LoadResult = Latencies & {
   readonly answers: number;
   readonly perSecond: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
 };
 
 /** Sends the requests and measures the answers. Throws where one was not what it should be: a refusal is no work done. */
@@ -27,6 +26,7 @@ export async function sendLoad({ origin, clients, requests, seconds }: Load): Pr
   let wrong: string | undefined;
   const began = performance.now();
   let last = began;
+  const latencies = recordLatencies();
   const options: autocannon.Options = {
     url: origin,
     connections: clients,
@@ -43,15 +43,16 @@ export async function sendLoad({ origin, clients, requests, seconds }: Load): Pr
       else resolve(ofRun);
     };
     // It tells of its end at the next full second.
-    autocannon(options, ended).on('response', () => {
+    autocannon(options, ended).on('response', (_client, _status, _bytes, took) => {
       last = performance.now();
+      latencies.add(took);
     });
   });
   const took = (last - began) / 1000;
   const faults = result.errors + result.timeouts + result.mismatches + result.non2xx;
   if (faults > 0) throw new Error(`${faults} of ${result.requests.total} answers were wrong: ${wrong}`);
   const answers = result.requests.total;
-  return { answers, perSecond: answers / took, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
+  return { answers, perSecond: answers / took, ...latencies.read() };
 }
 
 function asSent({ path, body, headers }: LoadRequest): autocannon.Request {

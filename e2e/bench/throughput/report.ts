@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
-import { cpus, totalmem } from 'node:os';
 import type { LoadResult } from './load.ts';
+import type { WholeOrders } from './wholeOrders.ts';
 
 export type Row = Omit<LoadResult, 'p99Ms'> & {
   /** Undefined where the mean alone is known. */
@@ -15,16 +13,9 @@ export type Row = Omit<LoadResult, 'p99Ms'> & {
   readonly limit?: { readonly perSecond: number; readonly p99Ms?: number };
 };
 
-export type Counts = {
-  readonly orders: number;
-  readonly roundTrips: number;
-  readonly writtenBytes: number;
-  readonly rows: ReadonlyMap<string, number>;
-};
-
 export function tableOf(rows: readonly Row[]): readonly string[] {
   return [
-    '| work | clients | a second | p50 ms | p99 ms | CPU ms each | held MB | of the limit | p99 beside it |',
+    '| work | clients | a second | p50 ms | p99 ms | CPU ms each | held MB | of the limit | p99 ÷ its p99 |',
     '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
     ...rows.map(({ work, clients, perSecond, p50Ms, p99Ms, processorMs, residentMb, limit }) =>
       [
@@ -32,8 +23,8 @@ export function tableOf(rows: readonly Row[]): readonly string[] {
         ` ${work} `,
         ` ${clients} `,
         ` ${Math.round(perSecond)} `,
-        ` ${p50Ms} `,
-        ` ${p99Ms ?? ''} `,
+        ` ${milliseconds(p50Ms)} `,
+        ` ${p99Ms === undefined ? '' : milliseconds(p99Ms)} `,
         ` ${processorMs?.toFixed(2) ?? ''} `,
         ` ${residentMb === undefined ? '' : Math.round(residentMb)} `,
         ` ${limit ? `${Math.round((100 * perSecond) / limit.perSecond)} %` : ''} `,
@@ -44,14 +35,50 @@ export function tableOf(rows: readonly Row[]): readonly string[] {
   ];
 }
 
-export function machineLine(): string {
-  const [processor] = cpus();
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
-  const isChanged = execFileSync('git', ['status', '--porcelain'], { encoding: 'utf8' }).trim() !== '';
-  return `Commit ${commit}${isChanged ? ' and changes' : ''}, ${cpus().length} processors (${processor?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}.`;
+function milliseconds(ms: number): string {
+  return ms.toFixed(ms < 100 ? 2 : 0);
 }
 
-export async function appendTo(file: string, lines: readonly string[]): Promise<void> {
-  const before = await readFile(file, 'utf8');
-  await writeFile(file, `${before.trimEnd()}\n\n${lines.join('\n')}\n`);
+export function wholeOrdersTable(
+  whole: readonly WholeOrders[],
+  limits: ReadonlyMap<number, number>,
+): readonly string[] {
+  return [
+    '| clients | orders | a second | p50 s | p99 s | commits each | log kB each | CPU ms each: api | worker | held MB: api | worker | ÷ (pgbench ÷ commits) |',
+    '| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+    ...whole.map((run) => {
+      const limit = limits.get(run.clients);
+      const ofLimit = limit === undefined ? '' : `${((100 * run.perSecond * run.commits) / limit).toFixed(0)} %`;
+      const figures = [
+        run.clients,
+        run.answers,
+        run.perSecond.toFixed(2),
+        (run.p50Ms / 1000).toFixed(1),
+        (run.p99Ms / 1000).toFixed(1),
+        run.commits.toFixed(0),
+        (run.writtenBytes / 1000).toFixed(0),
+        run.apiMs.toFixed(0),
+        run.workerMs.toFixed(0),
+        run.apiMb.toFixed(0),
+        run.workerMb.toFixed(0),
+        ofLimit,
+      ];
+      return `| ${figures.join(' | ')} |`;
+    }),
+  ];
+}
+
+/** Figures as they were taken, for whoever computes further. */
+export function rawFigures(figures: unknown): readonly string[] {
+  const rounded = (_: string, value: unknown) =>
+    typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value;
+  return [
+    '<details><summary>Raw figures</summary>',
+    '',
+    '```json',
+    JSON.stringify(figures, rounded),
+    '```',
+    '',
+    '</details>',
+  ];
 }

@@ -13,21 +13,34 @@ import { quietMachine } from '../../purchase/order/quietSteps.testing.ts';
 import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { happyPath } from '../../purchase/order/toldOrders.testing.ts';
 import { insertAttempt, updateAttempt } from '../../purchase/payment/attemptStore.ts';
+import { keepLines } from '../../reconciliation/lineStore.ts';
+import { recordDecision } from '../../risk/riskStore.ts';
 
 export const NETWORK = 'bip122:000000000019d6689c085ae165831e93';
 export const TREASURY = 'bc1qtreasury';
+export const ACQUIRER_PLACE = 'acquirer:bench';
+export const VENUE_PLACE = 'venue:bench';
+
+export type DeliveredOrder = {
+  readonly orderId: number;
+  readonly orderNo: string;
+  readonly buyerId: string;
+  /** From the first number of its transactions in the ledger to the last. */
+  readonly ledgerSpan: number;
+};
 
 /** An order that the product itself has carried from Pay to the end, with a row in every table of its way. */
-export async function storeDelivered(
-  database: Database,
-): Promise<{ readonly orderId: number; readonly buyerId: string }> {
-  const { id: orderId, buyerId } = await storeOrder(database);
+export async function storeDelivered(database: Database): Promise<DeliveredOrder> {
+  const { id: orderId, orderNo, buyerId } = await storeOrder(database);
   await storePurchase(database, orderId);
   for (const [event] of happyPath)
     await database.transaction((transaction) => applyEvent(quietMachine, transaction, orderId, event(randomUUID())));
   await storePayout(database, orderId);
-  await storeTraces(database, orderId);
-  return { orderId, buyerId };
+  await storeTraces(database, orderId, buyerId);
+  await storeLines(database);
+  const { ledgerSpan } = await database.one<{ ledgerSpan: number }>(sql`
+    select max(id) - min(id) + 1 as "ledgerSpan" from ledger_transactions where order_id = ${orderId}`);
+  return { orderId, orderNo, buyerId, ledgerSpan };
 }
 
 async function storePurchase(database: Database, orderId: number): Promise<void> {
@@ -99,8 +112,19 @@ async function storePayout(database: Database, orderId: number): Promise<void> {
   await database.transaction((transaction) => updatePayout(transaction, 'pay_1', final));
 }
 
+/** What the acquirer and the venue have told of it. */
+async function storeLines(database: Database): Promise<void> {
+  const line = { units: 100_000_000n, at: await database.now(), byPeople: false };
+  const paid = { ...line, id: 'line_1', groupedBy: 'pi_1', asset: 'iso4217:EUR' };
+  const bought = { ...line, id: 'line_1', groupedBy: 'venue_1', asset: BITCOIN.id };
+  await database.transaction(async (transaction) => {
+    await keepLines(transaction, ACQUIRER_PLACE, [paid]);
+    await keepLines(transaction, VENUE_PLACE, [bought]);
+  });
+}
+
 /** What its steps, the acquirer's message, the partner's and the buyer's letter leave behind. */
-async function storeTraces(database: Database, orderId: number): Promise<void> {
+async function storeTraces(database: Database, orderId: number, buyerId: string): Promise<void> {
   for (const step of ['capture_payment', 'send_payout'])
     await writeJournal(database, orderId, {
       step,
@@ -111,6 +135,7 @@ async function storeTraces(database: Database, orderId: number): Promise<void> {
       conclusion: '',
       milliseconds: 100,
     });
+  await recordDecision(database, { orderId, buyerId, stage: 'payment', outcome: 'clear', rule: '', facts: {} });
   await database.run(sql`
     insert into webhook_inbox (provider, event_id, kind, subject_id, raw_body, body_hash, received_at, handled_at)
     values ('stripe', 'evt_1', 'payment', 'pi_1', '\\x00', sha256('\\x00'), slipway_now() - interval '1 day', slipway_now())`);

@@ -1,19 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { storeDelivered } from './deliveredOrder.testing.ts';
+import { ACQUIRER_PLACE, storeDelivered, VENUE_PLACE } from './deliveredOrder.testing.ts';
 
 const BUYERS_SHARE = 10;
 /** So many rows are copied at once. */
 const PORTION = 50_000;
+/** How long ago the copy `g.n` was made: a thousand within six weeks, however many there are, and the rest in the years before. */
+const AGE = `case when g.n <= 1000 then g.n * interval '1 hour' else interval '1000 hours' + (g.n - 1000) * interval '210 seconds' end`;
 
 /** Values of a copy's columns as SQL over its number `g.n`; null leaves the column to its default. */
 type Columns = Readonly<Record<string, string | null>>;
 
 type Copy = { readonly table: string; readonly of: string; readonly columns: Columns };
 
-function copies(orderId: number, orders: number, underWay: number): readonly Copy[] {
+/** What is copied, and how far apart the ledger's transactions of two copies are. */
+type Template = { readonly orderId: number; readonly orderNo: string; readonly ledgerSpan: number };
+
+function ago(...columns: readonly string[]): Columns {
+  return Object.fromEntries(columns.map((column) => [column, `t.${column} - ${AGE}`]));
+}
+
+function copies({ orderId, orderNo, ledgerSpan }: Template, underWay: number): readonly Copy[] {
   const ofOrder = `order_id = ${orderId}`;
   const order_id = `${orderId} + g.n`;
+  const transaction = (column: string) => `t.${column} + g.n * ${ledgerSpan}`;
   const open = `g.n <= ${underWay}`;
   const status = `case when ${open} then (array['awaiting_payment', 'on_hold', 'delivering'])[g.n % 3 + 1] else 'delivered' end`;
   return [
@@ -24,16 +34,43 @@ function copies(orderId: number, orders: number, underWay: number): readonly Cop
         id: order_id,
         order_no: orderNoOf('g.n'),
         quote_id: `'quote_' || g.n`,
-        buyer_id: buyerOf(`g.n % ${buyersOf(orders)} + 1`),
+        buyer_id: buyerOf('g.n'),
+        client_address: `'85.' || g.n / 65536 || '.' || g.n / 256 % 256 || '.' || g.n % 256`,
         address: `'bc1q' || md5(g.n::text)`,
         status,
         deadline_at: `case when ${open} then slipway_now() + g.n * interval '1 minute' end`,
         attend_at: `case when ${open} then clock_timestamp() + interval '1 hour' end`,
-        created_at: `t.created_at - g.n * interval '30 seconds'`,
+        ...ago('created_at', 'updated_at'),
       },
     },
-    { table: 'order_events', of: ofOrder, columns: { order_id } },
-    { table: 'order_steps', of: ofOrder, columns: { id: null, order_id } },
+    { table: 'order_events', of: ofOrder, columns: { order_id, ...ago('at') } },
+    { table: 'order_steps', of: ofOrder, columns: { id: null, order_id, ...ago('at') } },
+    {
+      table: 'ledger_transactions',
+      of: ofOrder,
+      columns: {
+        id: transaction('id'),
+        order_id,
+        key: `${orderNoOf('g.n')} || substr(t.key, ${orderNo.length + 1})`,
+        ...ago('at'),
+      },
+    },
+    {
+      table: 'ledger_postings',
+      of: ofOrder,
+      columns: { id: null, order_id, transaction_id: transaction('transaction_id') },
+    },
+    { table: 'risk_decisions', of: ofOrder, columns: { id: null, order_id, buyer_id: buyerOf('g.n'), ...ago('at') } },
+    {
+      table: 'reconciliation_lines',
+      of: `place = '${ACQUIRER_PLACE}' and id = 'line_1'`,
+      columns: { id: `'line_b' || g.n`, grouped_by: `'pi_b' || g.n`, ...ago('at') },
+    },
+    {
+      table: 'reconciliation_lines',
+      of: `place = '${VENUE_PLACE}' and id = 'line_1'`,
+      columns: { id: `'line_b' || g.n`, grouped_by: `'venue_b' || g.n`, ...ago('at') },
+    },
     {
       table: 'payment_attempts',
       of: ofOrder,
@@ -43,9 +80,20 @@ function copies(orderId: number, orders: number, underWay: number): readonly Cop
         submission_id: 'gen_random_uuid()',
         payment_id: `'pi_b' || g.n`,
         fingerprint: 'md5(g.n::text)',
+        ...ago('created_at', 'updated_at'),
       },
     },
-    { table: 'conversions', of: ofOrder, columns: { client_order_id: `'part_b' || g.n`, order_id, ask_at: null } },
+    {
+      table: 'conversions',
+      of: ofOrder,
+      columns: {
+        client_order_id: `'part_b' || g.n`,
+        order_id,
+        venue_orders: `jsonb_build_array('venue_b' || g.n)`,
+        ask_at: 'null',
+        ...ago('created_at', 'updated_at'),
+      },
+    },
     {
       table: 'payouts',
       of: ofOrder,
@@ -56,6 +104,7 @@ function copies(orderId: number, orders: number, underWay: number): readonly Cop
         nonce: 'g.n',
         transaction_id: `'tx_b' || g.n`,
         status: `case when ${open} then 'confirmed' else 'final' end`,
+        ...ago('created_at', 'updated_at'),
       },
     },
     {
@@ -78,10 +127,19 @@ function copies(orderId: number, orders: number, underWay: number): readonly Cop
         lane: orderNoOf('g.n'),
         position: `nextval('partner_event_positions')`,
         delivery: `case when ${open} then 'waiting' else 'taken' end`,
+        ...ago('created_at'),
       },
     },
-    { table: 'webhook_inbox', of: `event_id = 'evt_1'`, columns: { id: null, event_id: `'evt_b' || g.n` } },
-    { table: 'mail_outbox', of: `id = 'mail_1'`, columns: { id: `'mail_b' || g.n` } },
+    {
+      table: 'webhook_inbox',
+      of: `event_id = 'evt_1'`,
+      columns: { id: null, event_id: `'evt_b' || g.n`, ...ago('received_at', 'handled_at') },
+    },
+    {
+      table: 'mail_outbox',
+      of: `id = 'mail_1'`,
+      columns: { id: `'mail_b' || g.n`, ...ago('created_at', 'sent_at') },
+    },
   ];
 }
 
@@ -89,8 +147,9 @@ function buyersOf(orders: number): number {
   return Math.ceil(orders / BUYERS_SHARE);
 }
 
+/** Ten orders that follow each other are one buyer's. */
 function buyerOf(number: string): string {
-  return `'buyer_b' || (${number})`;
+  return `'buyer_b' || ((${number} - 1) / ${BUYERS_SHARE} + 1)`;
 }
 
 function orderNoOf(number: string): string {
@@ -105,23 +164,32 @@ export type Filled = {
 
 /** So many orders with their payouts, copies of one that the product made; the first so many of them are under way. */
 export async function fillDatabase(database: Database, orders: number, underWay: number): Promise<Filled> {
-  const { orderId, buyerId } = await storeDelivered(database);
+  const { buyerId, ...template } = await storeDelivered(database);
   await copyRows(
     database,
     {
       table: 'buyers',
       of: `id = '${buyerId}'`,
-      columns: { id: buyerOf('g.n'), email: `g.n || '@example.com'`, verifier_reference: buyerOf('g.n') },
+      columns: { id: `'buyer_b' || g.n`, email: `g.n || '@example.com'`, verifier_reference: `'buyer_b' || g.n` },
     },
     buyersOf(orders),
   );
-  for (const copy of copies(orderId, orders, underWay)) await copyRows(database, copy, orders);
-  await database.pool.query(`select setval(pg_get_serial_sequence('orders', 'id'), max(id)) from orders`);
+  for (const copy of copies(template, underWay)) await copyRows(database, copy, orders);
+  for (const table of ['orders', 'ledger_transactions'])
+    await database.pool.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`);
+  await countCopies(database);
   await vacuum(database);
   return {
     orderNo: (number) => `BENCH${number}`,
-    buyerId: (number) => `buyer_b${(number % buyersOf(orders)) + 1}`,
+    buyerId: (number) => `buyer_b${Math.floor((number - 1) / BUYERS_SHARE) + 1}`,
   };
+}
+
+/** Copies announce nothing, so that they are counted here. */
+async function countCopies(database: Database): Promise<void> {
+  await database.pool.query(`
+    delete from ended_order_changes; delete from ended_orders;
+    insert into ended_orders select status, count(*) from orders where is_ended(status) group by status`);
 }
 
 /**

@@ -21,7 +21,14 @@ const growing = new Set([
   'partner_events',
   'webhook_inbox',
   'mail_outbox',
+  'ledger_transactions',
+  'ledger_postings',
+  'risk_decisions',
+  'reconciliation_lines',
 ]);
+const OLD_ORDER = ORDERS / 2;
+/** More than what the last six weeks hold, of which a thousand orders are, and far less than what all orders do. */
+const MOST_ROWS = ORDERS / 2;
 
 const { database } = await openOwnDatabase(8);
 let filled: Filled;
@@ -30,23 +37,45 @@ beforeAll(async () => {
   filled = await fillDatabase(database, ORDERS, OPEN);
 }, 120_000);
 
-type Plan = { readonly 'Node Type': string; readonly 'Relation Name'?: string; readonly Plans?: readonly Plan[] };
+type Plan = {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  /** Of each time that it was run, and how often that was; of a statement that was run. */
+  readonly 'Actual Rows'?: number;
+  readonly 'Actual Loops'?: number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Plan[];
+};
 
 function nodesOf(plan: Plan): readonly Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
+/** By way of an index too. */
+function readsWhole(node: Plan): boolean {
+  const rows = (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0);
+  return node['Node Type'] === 'Seq Scan' || rows * (node['Actual Loops'] ?? 0) > MOST_ROWS;
+}
+
+/** What writes would write twice if it were run to be looked at. */
+function explained(text: string): string {
+  const isRead = /^\s*(select|with)\b/.test(text) && !/\b(insert|update|delete|nextval)\b(?! of)/.test(text);
+  return `explain (${isRead ? 'analyze, ' : ''}format json) ${text}`;
+}
+
 /** A database that notes which tables its statements read from end to end, as PostgreSQL plans them. */
 function watched(scanned: string[]): Database {
   async function look({ text, values }: Sql): Promise<void> {
+    // What sets a transaction's manner has no plan.
+    if (text.startsWith('set ')) return;
     const { rows } = await database.pool.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
-      `explain (format json) ${text}`,
+      explained(text),
       values,
     );
     for (const { 'QUERY PLAN': plans } of rows)
       for (const { Plan: plan } of plans)
         for (const node of nodesOf(plan))
-          if (node['Node Type'] === 'Seq Scan') scanned.push(node['Relation Name'] ?? '');
+          if (node['Relation Name'] !== undefined && readsWhole(node)) scanned.push(node['Relation Name']);
   }
   const looking = <Target extends Queryable>(target: Target): Target => ({
     ...target,
@@ -65,21 +94,25 @@ async function scansOf(name: string): Promise<readonly string[]> {
   const scanned: string[] = [];
   const read = productReads(watched(scanned), filled).find((one) => one.name === name);
   expect(read).toBeDefined();
-  await read?.run(ORDERS / 2);
+  await read?.run(OLD_ORDER);
   return scanned.filter((table) => growing.has(table));
 }
 
 const reads = productReads(database, { orderNo: String, buyerId: String });
 
-test.each(reads.map(({ name }) => name))(
+test.each(reads.filter(({ readsAll }) => !readsAll).map(({ name }) => name))(
   '%s reads no table from end to end that grows with the orders',
   async (name) => {
     expect(await scansOf(name)).toEqual([]);
   },
 );
 
-test('a table that is read from end to end is noticed', async () => {
+test.each([
+  `select count(*) from order_events where kind = 'none'`,
+  // By an index that holds all that is asked for.
+  `select count(*) from order_events where order_id > 0`,
+])('a table that is read from end to end is noticed: %s', async (text) => {
   const scanned: string[] = [];
-  await watched(scanned).many({ text: `select count(*) from order_events where kind = 'none'`, values: [] } as never);
+  await watched(scanned).many({ text, values: [] } as never);
   expect(scanned).toEqual(['order_events']);
 });

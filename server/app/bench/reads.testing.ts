@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { accountBalances, balances } from '../../ledger/ledgerStore.ts';
 import { sendQueuedMail } from '../../notification/mailOutboxStore.ts';
 import { dueWarnings, listWaiting } from '../../operator/clocks/waitingStore.ts';
 import { listOrders as listForOperator } from '../../operator/reportStore.ts';
@@ -20,32 +22,55 @@ import { readOwnTimes } from '../../purchase/offer/ownTimesStore.ts';
 import { overdueOrders, takeOrdersToAttend } from '../../purchase/order/attendanceStore.ts';
 import { type OrderCallsContext, orderCalls } from '../../purchase/order/calls.ts';
 import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
+import { listOrders } from '../../purchase/order/orderStore.ts';
 import { findPartnerOrder, listPartnerOrders } from '../../purchase/order/partnerOrderStore.ts';
 import { openNeeds } from '../../purchase/quote/treasuryFundsStore.ts';
+import { paidEuroCents, velocitiesOf } from '../../risk/riskStore.ts';
 import { openOrdersToScreen } from '../../risk/screeningStore.ts';
 import { countOrders } from '../gaugeStore.ts';
 import { NETWORK, TREASURY } from './deliveredOrder.testing.ts';
 import type { Filled } from './filledDatabase.testing.ts';
+import { orderCreation } from './orderCreation.testing.ts';
+import { placeReads } from './placeReads.testing.ts';
 
 /** What the product reads again and again. */
 export type Read = {
   readonly name: string;
-  /** Counts all that there are, by an index. */
+  /** Sums up every line that there is: a change of a line behind the ledger's back is seen by that. */
   readonly readsAll?: true;
   /** For the order with this number. */
   readonly run: (number: number) => Promise<unknown>;
 };
 
 const BATCH = 50;
+const IDENTITY_DAYS = 30;
 const treasury = { network: NETWORK, treasuryAddress: TREASURY, worstFee: () => 0n };
 
 export function productReads(database: Database, filled: Filled): readonly Read[] {
   const detail = orderDetailOf(database);
+  const create = orderCreation(database);
   const never = async () => ({ kind: 'ok' as const, value: undefined });
   return [
     {
       name: "an order's page (`orderDetail`)",
       run: (number) => detail({ orderNo: filled.orderNo(number) }, callerOf(filled.buyerId(number))),
+    },
+    {
+      name: 'order creation (`coinOrder`)',
+      run: (number) => create(`86.${number % 200}.${number % 250}.${Math.floor(Math.random() * 250)}`),
+    },
+    {
+      name: "a buyer's list of orders (`recordList`)",
+      run: (number) => listOrders(database, filled.buyerId(number), { page: 1, pageSize: 20 }),
+    },
+    {
+      name: 'risk: counters of a buyer, a card, an address and a network',
+      run: (number) => readCounters(database, filled, number),
+    },
+    {
+      name: 'risk: what a person has paid without a document',
+      run: (number) =>
+        paidEuroCents(database, { buyerId: filled.buyerId(number), cardFingerprint: md5(number) }, 0, IDENTITY_DAYS),
     },
     { name: '`operate show` of an order', run: (number) => showOrders(database, filled.orderNo(number)) },
     { name: '`operate show` of a transaction', run: (number) => showOrders(database, `tx_b${number}`) },
@@ -113,7 +138,14 @@ export function productReads(database: Database, filled: Filled): readonly Read[
       name: 'how long the last orders took',
       run: () => readOwnTimes(database, [exampleOrder.network]),
     },
-    { name: 'metrics: orders by state', readsAll: true, run: () => countOrders(database) },
+    { name: "the ledger's balances", readsAll: true, run: () => balances(database) },
+    {
+      name: 'what an account of the ledger holds',
+      readsAll: true,
+      run: () => accountBalances(database, 'asset:wallet'),
+    },
+    ...placeReads(database).map((read) => ({ ...read, readsAll: true as const })),
+    { name: 'metrics: orders by state', run: () => countOrders(database) },
   ];
 }
 
@@ -139,6 +171,22 @@ function orderDetailOf(database: Database) {
   } satisfies Partial<OrderCallsContext>;
   // Reading asks for nothing else.
   return orderCalls(context as unknown as OrderCallsContext).orderDetail;
+}
+
+function md5(number: number): string {
+  return createHash('md5').update(String(number)).digest('hex');
+}
+
+/** As they are asked when the order is paid. */
+async function readCounters(database: Database, filled: Filled, number: number): Promise<void> {
+  const judged = { orderId: null, buyerId: filled.buyerId(number), euroCents: 10_000n };
+  const subjects = [
+    ['buyer', filled.buyerId(number)],
+    ['card', md5(number)],
+    ['address', `bc1q${md5(number)}`],
+    ['ip', `85.${Math.floor(number / 65_536)}.${Math.floor(number / 256) % 256}.${number % 256}`],
+  ] as const;
+  await Promise.all(subjects.map(([subject, value]) => velocitiesOf(database, subject, value, judged)));
 }
 
 function callerOf(buyerId: string): Caller {

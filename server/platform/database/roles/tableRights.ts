@@ -75,6 +75,9 @@ export const tableRights = {
 
   // Orders
   orders: ['raw', 'rw', 'r', 'rw', 'r'],
+  // Written by a trigger of orders, and summed up, as the owner
+  ended_orders: ['r', 'r', '', '', ''],
+  ended_order_changes: ['r', 'r', '', '', ''],
   order_events: ['ra', 'ra', '', 'r', 'r'],
   order_steps: ['', 'raw', '', 'r', 'r'],
   // Written by what claims an order's money, as the owner.

@@ -32,6 +32,20 @@ export const purchaseTables = {
     other:
       'quote_id offer_type pay_method pay_asset pay_decimals pay_units receive_asset receive_decimals receive_units processing_fee_units network_fee_units affiliate_fee_units offered_at',
   },
+  ended_order_changes: {
+    about: 'how many orders have ended',
+    kept: 'for seconds: names nobody',
+    seen: 'nobody',
+    personal: {},
+    other: 'id status change',
+  },
+  ended_orders: {
+    about: 'how many orders have ended',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate, by the metrics',
+    personal: {},
+    other: 'status count',
+  },
   order_claims: {
     about: 'what each payment still owes',
     kept: 'for good: names nobody',

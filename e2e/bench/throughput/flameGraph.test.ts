@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { type CpuProfile, drawFlameGraph, framesOf } from './flameGraph.ts';
+
+const node = (id: number, functionName: string, children: readonly number[] = []) => ({
+  id,
+  callFrame: { functionName, url: 'file:///here/server/main.ts', lineNumber: 6 },
+  children,
+});
+
+/** A call of `price` that takes three quarters, in `quote`, and as much idle time as both. */
+const profile: CpuProfile = {
+  nodes: [node(1, '(root)', [2, 4]), node(2, 'quote', [3]), node(3, 'price<Get>'), node(4, '(idle)')],
+  samples: [2, 3, 4, 3],
+  timeDeltas: [100, 200, 400, 100],
+};
+
+test('a frame is as long as all that it called, and idle time is nobody’s', () => {
+  const root = framesOf(profile);
+  expect(root).toMatchObject({ microseconds: 400, own: 0 });
+  expect(root.children).toMatchObject([
+    { name: 'quote', microseconds: 400, own: 100, children: [{ name: 'price<Get>', microseconds: 300 }] },
+  ]);
+});
+
+test('it is drawn as wide as it is long, by the file’s place in the project', () => {
+  const drawn = drawFlameGraph(profile, { title: 'quotes', root: '/here/' });
+  expect(drawn).toContain('data-width="1200.000" data-name="price&#60;Get&#62;"');
+  expect(drawn).toContain('price&#60;Get&#62; server/main.ts:7\n75.00 %, 0.3 ms, 0.3 ms in itself');
+  expect(drawn).not.toContain('idle)');
+});

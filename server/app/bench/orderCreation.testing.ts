@@ -1,0 +1,67 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { calls } from '@slipway/contract/calls.ts';
+import { parseAmount } from '@slipway/money/amount.ts';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { createFollowingClock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { deriveKeys } from '../../platform/secrets.ts';
+import { requireCrypto, requirePayCurrency } from '../../purchase/catalog/catalog.ts';
+import { createFakeChain } from '../../purchase/delivery/fakeChain.testing.ts';
+import { openPanel } from '../../purchase/offer/providerPanel.ts';
+import { createOrder } from '../../purchase/order/createOrder.ts';
+import { emptyPriceBook } from '../../purchase/quote/priceBook.ts';
+import { createQuoteTokens } from '../../purchase/quote/quoteToken.ts';
+import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
+
+const QUOTE_SECONDS = 60;
+
+/** Makes orders of guests as the api does: each of a quote of its own, asked by the rules that come with the product. */
+export function orderCreation(database: Database): (clientAddress: string) => Promise<string> {
+  const settings = seededSettings();
+  const { catalog } = settings;
+  const keys = deriveKeys(Buffer.from('a secret for this bench alone, long enough'));
+  const clock = createFollowingClock();
+  const ether = requireCrypto(catalog, 'ETH');
+  const euro = requirePayCurrency(catalog, 'EUR');
+  const { chain } = createFakeChain(ether.network.chain, ether.asset);
+  const quoteTokens = createQuoteTokens(keys.quoteToken, catalog);
+  const context = {
+    database,
+    catalog,
+    keys,
+    clock,
+    quoteTokens,
+    prices: () => emptyPriceBook,
+    addressReaders: new Map([[ether.network.chain, chain]]),
+    partners: () => settings.partners,
+    rules: settings.rules,
+    panel: openPanel([], () => true),
+    screening: fixedScreening(),
+    riskRules: () => settings.riskRules,
+  };
+  const terms = {
+    side: 'Pay',
+    payCurrency: euro,
+    crypto: ether,
+    asked: parseAmount(euro.asset, '100'),
+    mid: parseDecimal('3200'),
+    price: parseDecimal('3232'),
+    networkFee: parseAmount(euro.asset, '1'),
+    methods: euro.methods,
+  } as const;
+  const ofNobody = { partnerId: '0', reference: '', refererUrl: '' };
+  const guest = { buyerId: null, accountPartner: '0', kycLevel: 0, guestHash: Buffer.alloc(32), locale: 'en-US' };
+  return (clientAddress) => {
+    const expireTime = Math.floor(clock.now().getTime() / 1000) + QUOTE_SECONDS;
+    const token = quoteTokens.issue({ id: randomUUID(), terms, expireTime, country: 'DE', ...ofNobody });
+    const submission = calls.coinOrder.request.parse({
+      ...calls.coinOrder.example.request,
+      token,
+      getCurrency: 'ETH',
+      address: `0x${randomBytes(20).toString('hex')}`,
+      sendCurrencyAmount: '100',
+    });
+    return createOrder(context, submission, { ...guest, country: 'DE', clientAddress });
+  };
+}
