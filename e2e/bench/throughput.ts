@@ -51,6 +51,9 @@ async function main(arguments_: readonly string[]): Promise<void> {
       '',
       ...rawFigures({ rows, counts: { ...counts, rows: Object.fromEntries(counts.rows) }, whole }),
     ]);
+  } catch (error) {
+    process.stderr.write(`${await world.faults()}\n`);
+    throw error;
   } finally {
     await world.stop();
   }

@@ -13,7 +13,7 @@ const PRICE = parseGwei('100');
 const RECEIPT_INTERVAL_MS = 50;
 const RECEIPT_PATIENCE_MS = 60_000;
 
-/** The acquirer's stand-in, driven by nobody else: a card is authorized, and what was authorized is captured. */
+/** The acquirer's stand-in, driven by nobody else: a card as the page tells it is authorized, and what was authorized captured. */
 export async function payAlone(sandboxPort: number, clients: number): Promise<LoadResult> {
   const origin = `http://localhost:${sandboxPorts(sandboxPort).stripe}`;
   const post = async (path: string, form: Readonly<Record<string, string>>) => {
@@ -24,12 +24,13 @@ export async function payAlone(sandboxPort: number, clients: number): Promise<Lo
     return body;
   };
   const pay = async () => {
+    const { id: token } = await post('/v1/test_helpers/confirmation_tokens', { payment_method: 'pm_card_de' });
     const { id } = await post('/v1/payment_intents', {
       amount: '6000',
       currency: 'eur',
       confirm: 'true',
       capture_method: 'manual',
-      payment_method: 'pm_card_de',
+      confirmation_token: token,
       'automatic_payment_methods[enabled]': 'true',
       'automatic_payment_methods[allow_redirects]': 'never',
     });

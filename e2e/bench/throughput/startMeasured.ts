@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { builtProduct } from '../../../tools/start/builtProduct.ts';
 import { type Child, startChild, waitUntilReady } from '../../../tools/start/childProcess.ts';
@@ -24,6 +25,8 @@ export type Measured = {
   readonly apiDatabaseUrl: string;
   /** Another api process beside the first, on its own port, with another way to the database. Gives its origin. */
   startAnotherApi(databaseUrl: string): Promise<string>;
+  /** The last lines in which the api told of a fault. */
+  faults(): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -63,6 +66,13 @@ export async function startMeasured(profileFolder?: string): Promise<Measured> {
         );
       await waitUntilReady(other, answers, { patienceMs: READY_PATIENCE_MS, signal });
       return origin;
+    },
+    async faults() {
+      const lines = (await readFile(join(running.logFolder, 'server.log'), 'utf8')).split('\n');
+      return lines
+        .filter((line) => /"level":"?(error|50)/.test(line))
+        .slice(-3)
+        .join('\n');
     },
     async stop() {
       await running.stop();
