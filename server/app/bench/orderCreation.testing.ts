@@ -38,6 +38,7 @@ export function orderCreation(database: Database): (clientAddress: string) => Pr
     rules: settings.rules,
     panel: openPanel([], () => true),
     screening: fixedScreening(),
+    cells: undefined,
     riskRules: () => settings.riskRules,
   };
   const terms = {
