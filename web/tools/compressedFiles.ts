@@ -1,5 +1,5 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -21,7 +21,7 @@ export function compressedFilesPlugin(): Plugin {
     name: 'slipway-compressed-files',
     apply: 'build',
     configResolved({ root, build }) {
-      folder = join(root, build.outDir);
+      folder = resolve(root, build.outDir);
     },
     closeBundle: {
       order: 'post',

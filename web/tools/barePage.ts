@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { compressedFilesPlugin } from './compressedFiles.ts';
+
+const BARE_FOLDER = fileURLToPath(new URL('bare/', import.meta.url));
+/** Where it stands beside the app. */
+export const BARE_PATH = '/bare.html';
+
+/** Builds a page of React with one controlled field into the app's folder: what a first visit of it takes is the least that ours can. */
+export async function buildBarePage(distFolder: string): Promise<void> {
+  await build({
+    configFile: false,
+    root: BARE_FOLDER,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [react(), compressedFilesPlugin()],
+    build: {
+      outDir: distFolder,
+      emptyOutDir: false,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: join(BARE_FOLDER, BARE_PATH) },
+    },
+  });
+}
