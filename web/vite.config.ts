@@ -40,6 +40,7 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            { name: 'ahead', test: first.asksAhead, priority: 1 },
             { name: 'first', test: first.contains },
             // Each name of a chunk is a burden of the first bundle: what is small and goes together is one.
             { name: 'partner', test: /\/web\/features\/(?:partner|provider)\// },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { call, callEnvelope, callFile, configureCalls } from './call.ts';
+import { call, callAhead, callEnvelope, callFile, configureCalls } from './call.ts';
 import { CallError, isAbort } from './callError.ts';
 
 type Sent = { path: string; body: unknown; signal: AbortSignal; answer: (response: Response) => void };
@@ -144,6 +144,56 @@ describe('the same question twice', () => {
     await leaving;
     expect(first().signal.aborted).toBe(true);
     void call('getallcountry', {});
+    expect(sent).toHaveLength(2);
+  });
+});
+
+describe('what was asked ahead', () => {
+  const list = { intercept: 2, offerType: '' };
+  const came = () => envelope({ respCode: '200', respMessage: '', data: [], normalCurrency: 'EUR' });
+
+  test('answers the first call of the same, also when it had come before, and no second one', async () => {
+    const ahead = callAhead('payList', list);
+    first().answer(came());
+    await ahead;
+    expect(await callEnvelope('payList', list)).toMatchObject({ normalCurrency: 'EUR' });
+    expect(sent).toHaveLength(1);
+    void call('payList', list);
+    expect(sent).toHaveLength(2);
+  });
+
+  test('answers no call that differs, or that is made by another login', () => {
+    void callAhead('getList', list);
+    void call('getList', { ...list, offerType: 'other' });
+    configureCalls({ ...nobody, authToken: () => 'token' });
+    void call('getList', list);
+    expect(sent.map(({ body }) => body)).toEqual([
+      list,
+      { ...list, offerType: 'other' },
+      { ...list, authToken: 'token' },
+    ]);
+  });
+
+  test('that failed is told to whoever takes it over, once', async () => {
+    const refused = { ...list, offerType: 'refused' };
+    const ahead = callAhead('payList', refused);
+    first().answer(envelope({ respCode: '599', respMessage: '' }, 500));
+    await expect(ahead).rejects.toThrow(CallError);
+    const react = vi.fn(() => true);
+    configureCalls({ ...nobody, react });
+    await expect(call('payList', refused)).rejects.toMatchObject({ handled: true });
+    expect(react).toHaveBeenCalledOnce();
+    expect(sent).toHaveLength(1);
+  });
+
+  test('is forgotten when it has not been taken over in time', async () => {
+    vi.useFakeTimers();
+    const ahead = callAhead('payList', { ...list, offerType: 'late' });
+    first().answer(came());
+    await ahead;
+    vi.advanceTimersByTime(30_000);
+    vi.useRealTimers();
+    void call('payList', { ...list, offerType: 'late' });
     expect(sent).toHaveLength(2);
   });
 });

@@ -6,6 +6,8 @@ import { observeServerDate } from './serverClock.ts';
 
 const GATEWAY_PATH = '/gateway/buying';
 const TIMEOUT_MS = 60_000;
+/** So long an answer that was asked for ahead waits for its call: later it may no longer be the server's last word. */
+const AHEAD_MS = 30_000;
 /** A request fails a moment before the browser says that the network is gone. */
 const NEWS_OF_NETWORK_MS = 300;
 const RESP_OK = '200';
@@ -50,16 +52,33 @@ export async function callEnvelope<Name extends CallName>(
   request: CallRequest<Name>,
   options: CallOptions = {},
 ): Promise<CallAnswer<Name>> {
-  const authToken = surroundings.authToken();
-  const body = JSON.stringify(authToken === undefined ? request : { ...request, authToken });
   try {
-    return (await joined(`${GATEWAY_PATH}/${name}`, body, options.signal)) as CallAnswer<Name>;
+    return (await joined(pathOf(name), bodyOf(request), options.signal)) as CallAnswer<Name>;
   } catch (error) {
     if (needsConfirmation(error) && (await surroundings.confirm())) return callEnvelope(name, request, options);
     if (isNoAnswer(error) && navigator.onLine) await pause(NEWS_OF_NETWORK_MS);
     if (error instanceof CallError) error.handled = surroundings.react(error, options);
     throw error;
   }
+}
+
+/**
+ * Asks before anybody does: the first call of the same takes this answer over, whether it has come or is on its way. The app
+ * reacts to a failure when it is taken over, and not to one that nobody takes.
+ */
+export async function callAhead<Name extends CallName>(
+  name: Name,
+  request: CallRequest<Name>,
+): Promise<CallAnswer<Name>> {
+  const path = pathOf(name);
+  const body = bodyOf(request);
+  const key = keyOf(path, body);
+  const shared = inFlight.get(key) ?? started(key, path, body);
+  ahead.set(key, shared);
+  setTimeout(() => {
+    if (ahead.get(key) === shared) ahead.delete(key);
+  }, AHEAD_MS);
+  return (await shared.answer) as CallAnswer<Name>;
 }
 
 /** The session is too old for this act. Asked again after it was proved, the same act goes through. */
@@ -75,12 +94,28 @@ export async function callFile<Name extends CallName>(name: Name, request: CallR
 type SharedRequest = { readonly answer: Promise<unknown>; readonly abort: AbortController; waiting: number };
 
 const inFlight = new Map<string, SharedRequest>();
+/** Of {@link callAhead}, not taken over yet. */
+const ahead = new Map<string, SharedRequest>();
+
+function pathOf(name: CallName): string {
+  return `${GATEWAY_PATH}/${name}`;
+}
+
+function bodyOf(request: object): string {
+  const authToken = surroundings.authToken();
+  return JSON.stringify(authToken === undefined ? request : { ...request, authToken });
+}
+
+function keyOf(path: string, body: string): string {
+  return `${path} ${body}`;
+}
 
 /** The same path with the same body asks once; the request ends when the last of those who wait has left. */
 function joined(path: string, body: string, signal: AbortSignal | undefined): Promise<unknown> {
   signal?.throwIfAborted();
-  const key = `${path} ${body}`;
-  const shared = inFlight.get(key) ?? started(key, path, body);
+  const key = keyOf(path, body);
+  const shared = ahead.get(key) ?? inFlight.get(key) ?? started(key, path, body);
+  ahead.delete(key);
   shared.waiting += 1;
   if (!signal) return shared.answer;
   return new Promise((resolve, reject) => {

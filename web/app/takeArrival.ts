@@ -1,6 +1,12 @@
 /** What a link carries that is good for once: a login and a session, each null where it is not there. */
 export type Arrival = { readonly authToken: string | null; readonly session: string | null };
 
+/** Whether a link carries any of it. */
+export function carriesArrival(search: string): boolean {
+  const query = new URLSearchParams(search);
+  return query.has('authToken') || query.has('session');
+}
+
 /** Takes it out of the address bar, before anything is asked of anybody; null without either. */
 export function takeArrival(): Arrival | null {
   const query = new URLSearchParams(location.search);

@@ -6,6 +6,7 @@ import { textDirection } from '@slipway/contract/textDirection.ts';
 import { createServer, type Plugin, type Rolldown } from 'vite';
 import { brandImagesPlugin } from './brandImages.ts';
 import { compileTextsPlugin } from './compileTexts.ts';
+import { AHEAD_CHUNK } from './firstBundle.ts';
 import { styleSheetOfAttributes } from './styleAttributes.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../', import.meta.url));
@@ -35,6 +36,7 @@ export function firstDocumentsPlugin(): Plugin {
       if (dir === undefined) return;
       const template = await readFile(join(dir, 'index.html'), 'utf8');
       const { href, css } = firstStyleSheet(template, (path) => bundle[path]);
+      const ahead = aheadScript(bundle);
       const { screens, paths } = await renderScreens();
       const { markups, rules } = styleSheetOfAttributes(screens.map(({ markup }) => markup));
       const style = css.trim() + widthRules + rules;
@@ -48,6 +50,8 @@ export function firstDocumentsPlugin(): Plugin {
               /(<meta name="description" content=")[^"]*/,
               (_, start: string) => start + escaped(texts['document.description'] ?? ''),
             )
+            // Before the app's: it is far smaller, and does not wait for it.
+            .replace('<script type="module"', () => `${ahead}\n    <script type="module"`)
             .replace(href, () => `<style>${style}</style>`)
             .replace('<div id="root"></div>', () => root(markups[index] ?? '', texts));
           await writeFile(join(dir, DOCUMENTS_FOLDER, `${locale}.html`), document);
@@ -60,6 +64,15 @@ export function firstDocumentsPlugin(): Plugin {
 
 function root(markup: string, texts: Texts): string {
   return `<noscript>${escaped(texts['document.no_script'] ?? '')}</noscript><div id="root">${markup}</div>`;
+}
+
+/** What asks ahead of the app, on pages that begin with Edit alone. */
+function aheadScript(bundle: Rolldown.OutputBundle): string {
+  const chunk = Object.values(bundle).find(
+    (file) => file.type === 'chunk' && file.isEntry && file.name === AHEAD_CHUNK,
+  );
+  if (!chunk) throw new Error(`the build has no entry named ${AHEAD_CHUNK}`);
+  return `<script type="module" crossorigin src="/${chunk.fileName}"></script>`;
 }
 
 /** The sheet that index.html links to, to be put into the document itself. */

@@ -9,6 +9,9 @@ import type { Reader } from './reader.ts';
 const MARK = '<meta name="languages" content="" data-changed="" />';
 const FILLED = '<meta name="languages" content="de-DE en-US he-IL zh-CN" data-changed="de-DE" />';
 
+const SCRIPTS =
+  '<script type="module" crossorigin src="/assets/ahead-1.js"></script><link rel="modulepreload" crossorigin href="/assets/shared-2.js">';
+
 const STYLE = ':root{--ink:#000}';
 
 let folder: string;
@@ -19,7 +22,10 @@ beforeAll(async () => {
   await mkdir(join(folder, 'documents'));
   await writeFile(join(folder, 'index.html'), `<html lang="en-US">${MARK}empty`);
   for (const locale of ['en-US', 'zh-CN', 'de-DE'])
-    await writeFile(join(folder, 'documents', `${locale}.html`), `<html lang="${locale}">${MARK}first <p>Pay</p>`);
+    await writeFile(
+      join(folder, 'documents', `${locale}.html`),
+      `<html lang="${locale}">${MARK}${SCRIPTS}first <p>Pay</p>`,
+    );
   await writeFile(
     join(folder, 'documents/documents.json'),
     JSON.stringify({ paths: ['/', '/edit', '/buy/:getCurrency'], style: STYLE }),
@@ -42,7 +48,7 @@ afterAll(async () => {
 });
 
 function documentFor({ path = '/edit', ...reader }: Partial<Reader> & { path?: string }): string {
-  return documents.documentFor(path, { acceptLanguage: '', locale: undefined, theme: undefined, ...reader });
+  return documents.documentFor(path, { acceptLanguage: '', locale: undefined, theme: undefined, ...reader }).text;
 }
 
 describe('the document', () => {
@@ -77,13 +83,21 @@ describe('the document', () => {
   ])('where the operator has other words for %j it is %s', async (replaced, shown) => {
     const changed = await documentsWhere(replaced);
     const reader = { acceptLanguage: 'de', locale: undefined, theme: undefined };
-    expect(changed.documentFor('/edit', reader)).toContain(shown);
+    expect(changed.documentFor('/edit', reader).text).toContain(shown);
   });
 
   test('has the theme that was chosen by hand, and nothing else that a cookie says', () => {
     expect(documentFor({ theme: 'dark' })).toContain('<html data-theme="dark" lang="en-US">');
-    expect(documentFor({ theme: '"><script>' })).toBe(`<html lang="en-US">${FILLED}first <p>Pay</p>`);
+    expect(documentFor({ theme: '"><script>' })).toBe(`<html lang="en-US">${FILLED}${SCRIPTS}first <p>Pay</p>`);
   });
+});
+
+test('the scripts inside are named before it', () => {
+  const reader = { acceptLanguage: '', locale: undefined, theme: undefined };
+  expect(documents.documentFor('/edit', reader).links).toBe(
+    '</assets/ahead-1.js>; rel=modulepreload, </assets/shared-2.js>; rel=modulepreload',
+  );
+  expect(documents.documentFor('/orders', reader).links).toBe('');
 });
 
 test('the style inside is named by its hash', () => {

@@ -4,9 +4,16 @@ import { join } from 'node:path';
 import type { Languages } from '../languages.ts';
 import { inThemeOf, localeFor, type Reader } from './reader.ts';
 
+/** A page as it is sent. */
+export type SentDocument = {
+  readonly text: string;
+  /** A `Link` header (RFC 8288) of its scripts: the browser asks for them while the text is still on its way. */
+  readonly links: string;
+};
+
 export type Documents = {
   /** The page at a path: with its first screen already in it where that is Edit, else empty until the script draws. */
-  documentFor(path: string, reader: Reader): string;
+  documentFor(path: string, reader: Reader): SentDocument;
   /** The one style sheet inside the documents, as a policy names it: `'sha256-…'`. */
   readonly styleHash: string;
 };
@@ -26,7 +33,10 @@ export function withLanguages(page: string, { locales, changed }: Languages): st
 /** Reads what the web app's build has written. */
 export async function readDocuments(distFolder: string, languages: Languages): Promise<Documents> {
   const folder = join(distFolder, 'documents');
-  const read = async (file: string) => withLanguages(await readFile(file, 'utf8'), languages);
+  const read = async (file: string): Promise<SentDocument> => {
+    const text = withLanguages(await readFile(file, 'utf8'), languages);
+    return { text, links: scriptLinks(text) };
+  };
   const empty = await read(join(distFolder, 'index.html'));
   const manifest = JSON.parse(await readFile(join(folder, 'documents.json'), 'utf8')) as Manifest;
   const files = (await readdir(folder)).filter((name) => name.endsWith('.html'));
@@ -34,7 +44,7 @@ export async function readDocuments(distFolder: string, languages: Languages): P
     await Promise.all(files.map(async (name) => [name.replace('.html', ''), await read(join(folder, name))] as const)),
   );
   for (const locale of languages.changed) {
-    if (showsAny(first.get(locale) ?? '', languages.replacedIn(locale))) first.delete(locale);
+    if (showsAny(first.get(locale)?.text ?? '', languages.replacedIn(locale))) first.delete(locale);
   }
   const isFirst = new RegExp(`^(?:${manifest.paths.map(patternOf).join('|')})/?$`);
   return {
@@ -43,9 +53,16 @@ export async function readDocuments(distFolder: string, languages: Languages): P
       // A language or a text of the operator's own is not in the built document. The page then starts empty and is drawn
       // when the language's file has come, instead of showing other words first.
       const document = isFirst.test(path) ? (first.get(localeFor(reader, languages.locales)) ?? empty) : empty;
-      return inThemeOf(reader, document);
+      return { ...document, text: inThemeOf(reader, document.text) };
     },
   };
+}
+
+/** The build names every script that a page needs, in the order in which it needs them. */
+const SCRIPT = /<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"/g;
+
+function scriptLinks(document: string): string {
+  return [...document.matchAll(SCRIPT)].map(([, path]) => `<${path}>; rel=modulepreload`).join(', ');
 }
 
 /** Whether a document shows a text that the operator has replaced. One with placeholders cannot be looked for: it counts as shown. */

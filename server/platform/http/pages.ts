@@ -52,12 +52,11 @@ export async function registerPages(
     app.get(files, async (_request, reply) =>
       reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('Not found'),
     );
-  app.get('/*', async (request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .headers(READER_HEADERS)
-      .send(documents.documentFor(request.url.split('?', 1)[0] ?? '/', readerOf(request))),
-  );
+  app.get('/*', async (request, reply) => {
+    const { text, links } = documents.documentFor(request.url.split('?', 1)[0] ?? '/', readerOf(request));
+    if (links !== '') void reply.header('link', links);
+    return reply.type('text/html; charset=utf-8').headers(READER_HEADERS).send(text);
+  });
   app.get(TERMS_PATH, async (request, reply) =>
     reply
       .type('text/html; charset=utf-8')

@@ -1,7 +1,7 @@
 import { call, callEnvelope } from '../../api/call.ts';
 import { useLoaded } from '../../api/useLoaded.ts';
+import { listRequest } from './listRequest.ts';
 
-const INTERCEPT = 2;
 const keep = { keep: true };
 
 /** Countries and the visitor's own. */
@@ -13,7 +13,7 @@ export function useCountries() {
 export function usePayList(offerType: string) {
   return useLoaded(
     `payList ${offerType}`,
-    (signal) => callEnvelope('payList', { intercept: INTERCEPT, offerType }, { signal, navigational: true }),
+    (signal) => callEnvelope('payList', listRequest(offerType), { signal, navigational: true }),
     keep,
   );
 }
@@ -22,7 +22,7 @@ export function usePayList(offerType: string) {
 export function useReceiveList(offerType: string) {
   return useLoaded(
     `getList ${offerType}`,
-    (signal) => call('getList', { intercept: INTERCEPT, offerType }, { signal, navigational: true }),
+    (signal) => call('getList', listRequest(offerType), { signal, navigational: true }),
     keep,
   );
 }

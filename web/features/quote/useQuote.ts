@@ -1,24 +1,13 @@
-import type { CallRequest } from '@slipway/contract/calls.ts';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { isAbort } from '../../api/callError.ts';
 import { useAskAgain } from '../../api/useAskAgain.ts';
-import type { InquiryReferences } from '../draft/references.ts';
-import { rememberedPartner } from '../partner/rememberedPartner.ts';
+import { type InquiryContext, inquiryRequest } from './inquiryRequest.ts';
 import { quoteSecondsLeft } from './quoteLife.ts';
 import { type Inquiry, idleQuote, type QuoteState, quoteReducer } from './quoteReducer.ts';
 import { type FieldRefusal, refusalOf } from './quoteRules.ts';
 
 const TICK_MS = 1000;
-
-/** Fields of the request that are the page's, not the inquiry's. */
-export type InquiryContext = {
-  /** Of the quote that the first one follows: who led to that one has led to all of them. */
-  readonly token?: string;
-  readonly partnerId?: string;
-  /** Read for each question. */
-  readonly references: () => InquiryReferences;
-};
 
 export type QuoteControl = {
   readonly state: QuoteState;
@@ -51,7 +40,7 @@ export function useQuote(context: InquiryContext, check: (inquiry: Inquiry) => F
     const request = lastRequest.current;
     const abort = new AbortController();
     pending.current = abort;
-    call('offerInquiry', requestOf(inquiry, { ...context, token: former.current }), { signal: abort.signal }).then(
+    call('offerInquiry', inquiryRequest(inquiry, { ...context, token: former.current }), { signal: abort.signal }).then(
       (quote) => {
         former.current = quote.token;
         dispatch({ type: 'answered', request, quote, secondsLeft: quoteSecondsLeft(quote.expireTime) });
@@ -97,21 +86,5 @@ export function useQuote(context: InquiryContext, check: (inquiry: Inquiry) => F
     chooseMethod: (payMethod) => dispatch({ type: 'method_chosen', payMethod }),
     editing,
     setEditing,
-  };
-}
-
-function requestOf(inquiry: Inquiry, context: InquiryContext): CallRequest<'offerInquiry'> {
-  const { side, amount, sendCurrency, getCurrency, payMethod, offerType } = inquiry;
-  return {
-    sendCurrency,
-    sendCurrencyAmount: side === 'Pay' ? amount : '',
-    getCurrency,
-    getCurrencyAmount: side === 'Get' ? amount : '',
-    token: context.token ?? '',
-    partnerId: context.partnerId || rememberedPartner(),
-    payMethod: payMethod as CallRequest<'offerInquiry'>['payMethod'],
-    offerType,
-    ...context.references(),
-    intercept: 2,
   };
 }
