@@ -1,11 +1,11 @@
 import { i18n, type Messages } from '@lingui/core';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
+import { App } from './app/App.tsx';
 import { activateTexts, messagesFor } from './i18n/activateIn.ts';
 import { text } from './i18n/text.ts';
 import { HOME_PATH, routes } from './routes.ts';
 import { Edit } from './screens/Edit.tsx';
-import { PageBarContext } from './ui/pageBar.ts';
 
 const home = routes.find(({ path }) => path === HOME_PATH);
 if (!home) throw new Error(`No route has the path ${HOME_PATH}`);
@@ -18,33 +18,22 @@ export const firstPaths: readonly string[] = [
 
 export type FirstScreen = { readonly title: string; readonly markup: string };
 
-/** Edit before any answer: the same component, so that nothing moves when the script draws over it. */
+/** The app at Edit before any answer, so that it can take over what is drawn here. */
 export function renderFirstScreen(locale: string, texts: Messages, width: 'narrow' | 'wide'): FirstScreen {
   i18n.load(locale, messagesFor(locale, texts, {}));
   activateTexts(locale);
   Object.assign(globalThis, browserOf(width));
   const title = text(home?.title ?? 'title.edit');
-  const bar = {
-    show: true,
-    showName: false,
-    showLeftArrow: false,
-    bgColor: '',
-    closed: false,
-    ...home?.bar,
-    goBack: () => undefined,
-  };
   const markup = renderToString(
     <Router ssrPath={HOME_PATH} ssrSearch="">
-      <PageBarContext value={{ ...bar, title: home?.bar.title ? text(home.bar.title) : title }}>
-        <Edit />
-      </PageBarContext>
+      <App />
     </Router>,
     { identifierPrefix: width },
   );
   return { title, markup };
 }
 
-/** The browser's functions that the screen calls while it is drawn, as for a first visit. */
+/** The browser's functions that the app calls while it is drawn, as for a first visit. */
 function browserOf(width: 'narrow' | 'wide') {
   const nothingStored = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
   return {

@@ -2,18 +2,21 @@ import './styles/tokens.css';
 import './styles/fonts.css';
 import './styles/base.css';
 import type { Messages } from '@lingui/core';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { configureCalls } from './api/call.ts';
 import { App } from './app/App.tsx';
 import { APP_VERSION } from './app/appVersion.ts';
 import { reactToCallError } from './app/reactToCallError.ts';
 import { ScreenNotLoaded } from './app/ScreenNotLoaded.tsx';
-import { type Arrival, arriveAgain, takeArrival } from './app/takeArrival.ts';
+import { type Arrival, arriveAgain, showQuery, takeArrival } from './app/takeArrival.ts';
+import { takeDrawn } from './app/takeDrawn.ts';
 import { applyTheme } from './app/theme.ts';
 import { rememberReferences } from './features/draft/references.ts';
 import { liveUser } from './features/session/session.ts';
 import englishTexts from './i18n/en-US.json?compiled&part=first';
 import { showPreferred, startLanguage } from './i18n/language.ts';
+import { currentLocale } from './i18n/text.ts';
+import { HOME_PATH } from './routes.ts';
 
 applyTheme();
 sessionStorage.setItem('appVersion', APP_VERSION);
@@ -26,6 +29,7 @@ configureCalls({
 void start();
 
 async function start(): Promise<void> {
+  const drawnIn = document.documentElement.lang;
   const arrival = takeArrival();
   const untraded = arrival && !(await trade(arrival)) ? arrival : null;
   rememberReferences({ search: location.search, referrer: document.referrer, origin: location.origin });
@@ -33,13 +37,24 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no root');
   if (untraded) return createRoot(root).render(<ScreenNotLoaded reload={() => arriveAgain(untraded)} />);
-  createRoot(root).render(<App />);
+  draw(root, drawnIn);
   if (window.opener)
     void import('./features/opener/meetOpener.ts').then(({ meetOpener }) =>
       meetOpener({ search: location.search, referrer: document.referrer }),
     );
   if (new URLSearchParams(location.search).get('debug') === 'true')
     void import('./features/replay/openReplay.ts').then(({ openReplay }) => openReplay());
+}
+
+/** Takes the drawn screen over, or draws anew what is not the same. */
+function draw(root: HTMLElement, drawnIn: string): void {
+  const isHome = location.pathname === HOME_PATH || location.pathname === '/';
+  const drawn = takeDrawn(root, isHome && location.search === '' && drawnIn === currentLocale());
+  if (!drawn) return createRoot(root).render(<App />);
+  const { container, identifierPrefix } = drawn;
+  // The root leads there: a redirect would begin with nothing.
+  if (location.pathname !== HOME_PATH) showQuery(new URLSearchParams(), HOME_PATH);
+  hydrateRoot(container, <App />, { identifierPrefix });
 }
 
 /** False where the part that does it could not be fetched. */

@@ -42,35 +42,32 @@ const troubleBar: BarOptions = { show: true, showName: true, showLeftArrow: fals
 
 // Edit is the first screen of nearly every visit: in the first bundle, not one more trip away. All others come later.
 
-const Buy = laterScreen(async () => (await import('./screens/Buy.tsx')).Buy);
-const Order = laterScreen(async () => (await import('./screens/Order.tsx')).Order);
-const WaitPayment = laterScreen(async () => (await import('./screens/WaitPayment.tsx')).WaitPayment);
-const LeaveSlipway = laterScreen(async () => (await import('./screens/LeaveSlipway.tsx')).LeaveSlipway);
-const SelectOffer = beforeOrder(laterScreen(async () => (await import('./screens/SelectOffer.tsx')).SelectOffer));
-const SubmitAddress = beforeOrder(laterScreen(async () => (await import('./screens/SubmitAddress.tsx')).SubmitAddress));
-const ConfirmAddress = beforeOrder(
-  laterScreen(async () => (await import('./screens/ConfirmAddress.tsx')).ConfirmAddress),
-);
-const EmailLogin = laterScreen(async () => (await import('./screens/EmailLogin.tsx')).EmailLogin);
-const VerificationCode = laterScreen(async () => (await import('./screens/VerificationCode.tsx')).VerificationCode);
-const EnterInformation = laterScreen(async () => (await import('./screens/EnterInformation.tsx')).EnterInformation);
+const Buy = laterScreen('Buy');
+const Order = laterScreen('Order');
+const WaitPayment = laterScreen('WaitPayment');
+const LeaveSlipway = laterScreen('LeaveSlipway');
+const SelectOffer = beforeOrder(laterScreen('SelectOffer'));
+const SubmitAddress = beforeOrder(laterScreen('SubmitAddress'));
+const ConfirmAddress = beforeOrder(laterScreen('ConfirmAddress'));
+const EmailLogin = laterScreen('EmailLogin');
+const VerificationCode = laterScreen('VerificationCode');
+const EnterInformation = laterScreen('EnterInformation');
 
-const SelectCard = laterScreen(async () => (await import('./screens/SelectCard.tsx')).SelectCard);
-const EnterCard = laterScreen(async () => (await import('./screens/EnterCard.tsx')).EnterCard);
-const PaymentStatus = laterScreen(async () => (await import('./screens/PaymentStatus.tsx')).PaymentStatus);
-const OrderStatus = laterScreen(async () => (await import('./screens/OrderStatus.tsx')).OrderStatus);
-const VerifyId = laterScreen(async () => (await import('./screens/VerifyId.tsx')).VerifyId);
-const KycStatus = laterScreen(async () => (await import('./screens/KycStatus.tsx')).KycStatus);
+const SelectCard = laterScreen('SelectCard');
+const EnterCard = laterScreen('EnterCard');
+const PaymentStatus = laterScreen('PaymentStatus');
+const OrderStatus = laterScreen('OrderStatus');
+const VerifyId = laterScreen('VerifyId');
+const KycStatus = laterScreen('KycStatus');
 
-const account = () => import('./screens/account.ts');
-const MyOrders = laterScreen(async () => (await account()).MyOrders);
-const Sessions = laterScreen(async () => (await account()).Sessions);
-const Settings = laterScreen(async () => (await account()).Settings);
-const Cards = laterScreen(async () => (await account()).Cards);
-const Addresses = laterScreen(async () => (await account()).Addresses);
-const AddAddress = laterScreen(async () => (await account()).AddAddress);
-const AccountDeleted = laterScreen(async () => (await account()).AccountDeleted);
-const LanguageDemo = laterScreen(async () => (await import('./screens/LanguageDemo.tsx')).LanguageDemo);
+const MyOrders = laterScreen('MyOrders');
+const Sessions = laterScreen('Sessions');
+const Settings = laterScreen('Settings');
+const Cards = laterScreen('Cards');
+const Addresses = laterScreen('Addresses');
+const AddAddress = laterScreen('AddAddress');
+const AccountDeleted = laterScreen('AccountDeleted');
+const LanguageDemo = laterScreen('LanguageDemo');
 
 /** Every screen of the product, in the order in which they are matched. */
 export const routes: readonly Route[] = [

@@ -28,6 +28,10 @@ export default defineConfig({
     serviceWorkerPlugin(),
     compressedFilesPlugin(),
   ],
+  resolve: {
+    // React has had it since 18: the stand-in for older ones would only be weight.
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

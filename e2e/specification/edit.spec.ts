@@ -263,7 +263,7 @@ test('another country pays in its currency, unless the link has said which', asy
   await expect(page.getByText(/300\.00.EUR/).first()).toBeVisible();
 });
 
-test('both lists are asked for at once, and skeletons stand there', async ({ page }) => {
+test('both lists are asked for at once, once, and skeletons stand there', async ({ page }) => {
   const pay = asked(page, 'payList');
   const receive = asked(page, 'getList');
   await withhold(page, 'payList', 'getList');
@@ -273,7 +273,81 @@ test('both lists are asked for at once, and skeletons stand there', async ({ pag
     expect(request?.postDataJSON()).toMatchObject({ intercept: 2, offerType: 'slipway' });
   }
   await expect(page.locator('main [aria-busy="true"]').first()).toBeVisible();
-  await expect(pays(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^EUR/ })).toHaveCount(0);
+  await expect(gets(page)).toHaveAttribute('readonly', '');
+});
+
+test('an amount is typed before the lists have come, and is what is quoted', async ({ page }) => {
+  const inquiries = asked(page, 'offerInquiry');
+  const lists = Promise.withResolvers<void>();
+  await page.route('**/gateway/buying/payList', async (route) => {
+    await lists.promise;
+    await route.fallback();
+  });
+  await page.goto('/edit');
+  await pays(page).fill('250');
+  await pays(page).press('Enter');
+  await expect(pays(page)).toHaveValue('250');
+  lists.resolve();
+  await expect(goOn(page)).toBeEnabled();
+  await expect(pays(page)).toHaveValue('250.00');
+  expect(inquiries.at(-1)?.postDataJSON()).toMatchObject({ sendCurrencyAmount: '250', getCurrencyAmount: '' });
+});
+
+for (const path of ['/edit', '/?defaultGetCurrency=ETH']) {
+  test(`an amount is typed before the app has come, at ${path}, and the field keeps the focus`, async ({ page }) => {
+    const app = Promise.withResolvers<void>();
+    await page.route('**/assets/index-*.js', async (route) => {
+      await app.promise;
+      await route.fallback();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await pays(page).click();
+    await page.keyboard.type('2,5');
+    app.resolve();
+    await expect(page.getByRole('button', { name: /^EUR/ })).toBeVisible();
+    await expect(pays(page)).toBeFocused();
+    await expect(pays(page)).toHaveValue('2.5');
+    await page.keyboard.type('00');
+    await expect(pays(page)).toHaveValue('2.50');
+    await pays(page).fill('260');
+    await page.keyboard.press('Enter');
+    await expect(pays(page)).toHaveValue('260.00');
+    await expect(goOn(page)).toBeEnabled();
+  });
+}
+
+test('no amount comes under the caret in a field that was entered empty', async ({ page }) => {
+  const lists = Promise.withResolvers<void>();
+  await page.route('**/gateway/buying/payList', async (route) => {
+    await lists.promise;
+    await route.fallback();
+  });
+  await page.goto('/edit');
+  await pays(page).focus();
+  lists.resolve();
+  await expect(gets(page)).toHaveValue(/^0\.\d{8}$/);
+  await expect(pays(page)).toHaveValue('');
+  await page.keyboard.type('130');
+  await page.keyboard.press('Enter');
+  await expect(pays(page)).toHaveValue('130.00');
+});
+
+test('the drawn screen is taken over, not drawn again', async ({ page }) => {
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  const app = Promise.withResolvers<void>();
+  await page.route('**/assets/index-*.js', async (route) => {
+    await app.promise;
+    await route.fallback();
+  });
+  await page.goto('/edit', { waitUntil: 'commit' });
+  const drawn = await page.locator('.slip:visible').elementHandle();
+  app.resolve();
+  await expect(goOn(page)).toBeEnabled();
+  expect(await drawn?.evaluate((slip) => slip.isConnected)).toBe(true);
+  await expect(page.locator('[inert]')).toHaveCount(0);
+  expect(faults).toEqual([]);
 });
 
 test('what the link fixes cannot be changed', async ({ page }) => {

@@ -4,6 +4,7 @@ import { forgetLoginReturn, rememberLoginReturn, useIsLoggedIn } from '../featur
 import { useLocale } from '../i18n/language.ts';
 import { text } from '../i18n/text.ts';
 import { HOME_PATH, notFoundRoute, type Route, routes } from '../routes.ts';
+import { Edit } from '../screens/Edit.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageBarContext } from '../ui/pageBar.ts';
 import { Toaster } from '../ui/Toaster.tsx';
@@ -35,7 +36,7 @@ export function App() {
   return (
     <>
       <Suspense>
-        <LaterNotices />
+        <NoticesOnceDrawn />
       </Suspense>
       <PageBarContext value={{ ...bar, title: route.bar.title ? text(route.bar.title) : title }}>
         <Guarded route={route} onArrive={() => announce(title)} />
@@ -47,6 +48,13 @@ export function App() {
       <Toaster />
     </>
   );
+}
+
+/** The drawn document has none, nor has the app until it has taken it over. */
+function NoticesOnceDrawn() {
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => setDrawn(true), []);
+  return drawn && <LaterNotices />;
 }
 
 function Guarded({ route, onArrive }: { readonly route: Route; readonly onArrive: () => void }) {
@@ -62,14 +70,18 @@ function Guarded({ route, onArrive }: { readonly route: Route; readonly onArrive
   }, [mustLogIn, loggedIn, wanted]);
   if (mustLogIn) return <Redirect to="/email-login" replace />;
   const { screen: Screen } = route;
+  const screen = (
+    <>
+      <Matched path={route.path}>
+        <Screen />
+      </Matched>
+      <Arrival onArrive={onArrive} />
+    </>
+  );
+  // Edit comes with the app, and without a boundary: React takes what is within one over when it has nothing else to do.
   return (
     <ScreenFault key={route.path}>
-      <Suspense fallback={<Page ownHeading>{null}</Page>}>
-        <Matched path={route.path}>
-          <Screen />
-        </Matched>
-        <Arrival onArrive={onArrive} />
-      </Suspense>
+      {Screen === Edit ? screen : <Suspense fallback={<Page ownHeading>{null}</Page>}>{screen}</Suspense>}
     </ScreenFault>
   );
 }

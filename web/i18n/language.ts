@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { storeChoiceCookie } from '../api/choiceCookie.ts';
 import { activateIn, messagesFor } from './activateIn.ts';
 import { pageLanguages } from './pageLanguages.ts';
+import { currentLocale } from './text.ts';
 
 const STORAGE_KEY = 'locale';
 /** A language file that takes longer than this does not hold the first page back. */
@@ -66,10 +67,7 @@ export async function offeredLocales(): Promise<readonly string[]> {
 
 /** The page is drawn again when the language changes. */
 export function useLocale(): string {
-  return useSyncExternalStore(
-    (changed) => i18n.on('change', changed),
-    () => i18n.locale,
-  );
+  return useSyncExternalStore((changed) => i18n.on('change', changed), currentLocale, currentLocale);
 }
 
 /** Every key that has a text, and those of them that a language lends from English. */

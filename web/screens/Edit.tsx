@@ -1,5 +1,5 @@
 import './edit.css';
-import { useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { Redirect, useParams, useSearch } from 'wouter';
 import { versionStamp } from '../app/appVersion.ts';
 import { UnknownCrypto } from '../app/troubleScreens.ts';
@@ -35,7 +35,12 @@ export function Edit() {
   useQuoteLink(query);
 
   if (countries?.isBan === 1) return <Redirect to="/access-denied" replace />;
-  if (lists.receives && query.locked.receiveCurrency && !lists.receiveOf(query.getCurrency)) return <UnknownCrypto />;
+  if (lists.receives && query.locked.receiveCurrency && !lists.receiveOf(query.getCurrency))
+    return (
+      <Suspense fallback={<Page ownHeading>{null}</Page>}>
+        <UnknownCrypto />
+      </Suspense>
+    );
   const { state, methods, selected, pay, receive, change } = purchase;
   const takeCountryCurrency = (currency: string) => {
     if (purchase.locked.payCurrency || !lists.payOf(currency) || currency === state.inquiry?.sendCurrency) return;

@@ -6,6 +6,8 @@ const NOT_NEEDED = '/@lingui/message-utils/';
 
 /** By this name the documents find it among the build's chunks. */
 export const AHEAD_CHUNK = 'ahead';
+/** Every page but Edit needs it to find its screen. */
+export const LATER_CHUNK = 'laterScreens';
 const AHEAD = fileURLToPath(new URL('../ahead.ts', import.meta.url));
 
 export type FirstBundle = {
@@ -32,6 +34,15 @@ export function firstBundle(): FirstBundle {
       apply: 'build',
       buildStart() {
         this.emitFile({ type: 'chunk', id: AHEAD, name: AHEAD_CHUNK });
+      },
+      transformIndexHtml: {
+        order: 'post',
+        handler: (_html, { bundle = {} }) => {
+          const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === LATER_CHUNK);
+          if (!chunk) return [];
+          const attrs = { rel: 'modulepreload', crossorigin: true, href: `/${chunk.fileName}` };
+          return [{ tag: 'link', attrs, injectTo: 'head' }];
+        },
       },
       buildEnd() {
         const importedBy = (entries: readonly string[]) => {

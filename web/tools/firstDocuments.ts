@@ -6,7 +6,7 @@ import { textDirection } from '@slipway/contract/textDirection.ts';
 import { createServer, type Plugin, type Rolldown } from 'vite';
 import { brandImagesPlugin } from './brandImages.ts';
 import { compileTextsPlugin } from './compileTexts.ts';
-import { AHEAD_CHUNK } from './firstBundle.ts';
+import { AHEAD_CHUNK, LATER_CHUNK } from './firstBundle.ts';
 import { styleSheetOfAttributes } from './styleAttributes.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../', import.meta.url));
@@ -19,9 +19,12 @@ type Texts = Readonly<Record<string, string>>;
 
 const widths = ['narrow', 'wide'] as const;
 
-/** One of both is shown; the script then draws the right one over it. */
+/** Fetched when Edit has come to rest. */
+const LATER_LINK = new RegExp(`\\s*<link rel="modulepreload"[^>]*/${LATER_CHUNK}-[^>]*>`);
+
+/** One of both is shown, and taken over by the app; see web/app/takeDrawn.ts. */
 const widthRules =
-  '.first-narrow,.first-wide{display:contents}' +
+  '.first-narrow,.first-wide,.first-taken{display:contents}' +
   '@media (min-width:1024px){.first-narrow{display:none}}@media (max-width:1023px){.first-wide{display:none}}';
 
 /**
@@ -50,6 +53,7 @@ export function firstDocumentsPlugin(): Plugin {
               /(<meta name="description" content=")[^"]*/,
               (_, start: string) => start + escaped(texts['document.description'] ?? ''),
             )
+            .replace(LATER_LINK, '')
             // Before the app's: it is far smaller, and does not wait for it.
             .replace('<script type="module"', () => `${ahead}\n    <script type="module"`)
             .replace(href, () => `<style>${style}</style>`)
@@ -98,6 +102,8 @@ async function renderScreens() {
     optimizeDeps: { noDiscovery: true },
     logLevel: 'error',
   });
+  // Modules of the app listen to the window as they are loaded.
+  Object.assign(globalThis, { addEventListener: () => undefined });
   try {
     const { renderFirstScreen, firstPaths } = (await server.ssrLoadModule('/firstScreen.tsx')) as FirstScreenModule;
     const languages = await readLanguages();
@@ -106,14 +112,18 @@ async function renderScreens() {
         Object.entries(texts).map(([key, message]) => [key, compileMessage(message)]),
       );
       const drawn = widths.map((width) => ({ width, ...renderFirstScreen(locale, messages, width) }));
-      // To be read only: a press would be lost when the script draws over it.
-      const markup = drawn.map((one) => `<div class="first-${one.width}" inert>${one.markup}</div>`).join('');
+      const markup = drawn.map((one) => `<div class="first-${one.width}">${withoutPresses(one.markup)}</div>`).join('');
       return { locale, texts, title: drawn[0]?.title ?? '', markup };
     });
     return { screens, paths: firstPaths };
   } finally {
     await server.close();
   }
+}
+
+/** What is typed is kept for the app; a press would be lost. */
+function withoutPresses(markup: string): string {
+  return markup.replaceAll(/<(?:a|button)(?= )/g, '$& inert=""');
 }
 
 async function readLanguages(): Promise<{ locale: string; texts: Texts }[]> {

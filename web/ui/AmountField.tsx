@@ -1,5 +1,14 @@
 import './amountField.css';
-import { type ClipboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { currentLocale, text } from '../i18n/text.ts';
 import {
   amountSize,
@@ -12,6 +21,7 @@ import {
   typedAmount,
 } from './amountInput.ts';
 import { FieldMessage } from './FieldMessage.tsx';
+import type { TypedAhead } from './typedAhead.ts';
 
 const DEFAULT_DECIMALS = 8;
 const LEAST_FONT_PX = 13;
@@ -29,6 +39,8 @@ type AmountFieldProps = {
   /** The other side is being quoted: the figure is gone, the field read-only. */
   readonly loading?: boolean;
   readonly locked?: boolean;
+  /** What was typed into the drawn field before the app came, read once. */
+  readonly takeTyped?: (() => TypedAhead | null) | undefined;
   /** Id for the label, which also describes the currency pill. */
   readonly labelId: string;
   /** The currency pill. */
@@ -46,6 +58,7 @@ export function AmountField(props: AmountFieldProps) {
     error,
     loading,
     locked,
+    takeTyped,
     labelId,
     currency,
   } = props;
@@ -53,8 +66,10 @@ export function AmountField(props: AmountFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [entered, setEntered] = useState<string | null>(null);
   const inputRef = useRef<HTMLInputElement>(null);
-  // A quote that says the same figure with other zeros must not move the caret in a field that has the focus.
-  const atRest = entered !== null && isSameFigure(entered, value) ? entered : value;
+  // A quote that says the same figure with other zeros must not move the caret in a field that has the focus, nor may any
+  // come under it in an empty one.
+  const keepsEntered = entered !== null && (entered === '' || isSameFigure(entered, value));
+  const atRest = keepsEntered ? entered : value;
   const plain = loading ? '' : (typed ?? atRest);
   // Grouped for reading; with the focus the figure has no groups, to change it or to copy it.
   const written = entered === null && typed === null ? restingAmount : editedAmount;
@@ -71,6 +86,17 @@ export function AmountField(props: AmountFieldProps) {
     setEntered(null);
     onEditing?.(false);
   };
+  const takeOver = useEffectEvent(() => {
+    const typedAhead = takeTyped?.();
+    if (!typedAhead || locked) return;
+    const text = pastedAmount(typedAhead.text, decimals);
+    if (typedAhead.focused) {
+      inputRef.current?.focus();
+      setEntered('');
+      if (text !== '') change(text);
+    } else if (settledAmount(text) !== '') onCommit(settledAmount(text));
+  });
+  useLayoutEffect(takeOver, []);
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     if (loading || locked) return;
     const { selectionStart, selectionEnd } = event.currentTarget;

@@ -6,7 +6,7 @@ import { currentToast, subscribeToToast } from './toastStore.ts';
 
 /** Stands once in the app. A popover, so that a toast is seen over an open sheet. */
 export function Toaster() {
-  const toast = useSyncExternalStore(subscribeToToast, currentToast);
+  const toast = useSyncExternalStore(subscribeToToast, currentToast, currentToast);
   const region = useRef<HTMLOutputElement>(null);
   useEffect(() => {
     const element = region.current;

@@ -13,6 +13,7 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed);
 }
 
-function isDesktop(): boolean {
+/** As {@link useIsDesktop}, at this moment. */
+export function isDesktop(): boolean {
   return matchMedia(QUERY).matches;
 }

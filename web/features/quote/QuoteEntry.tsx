@@ -1,8 +1,8 @@
 import type { CurrencyLists } from '../catalog/useCurrencyLists.ts';
 import { track } from '../tracking/track.ts';
+import { ListsFailed } from './ListsFailed.tsx';
 import { QuoteSlip } from './QuoteSlip.tsx';
 import type { Side } from './quoteReducer.ts';
-import { SlipSkeleton } from './SlipSkeleton.tsx';
 import type { QuotedPurchase } from './useQuotedPurchase.ts';
 
 type QuoteEntryProps = {
@@ -14,19 +14,21 @@ type QuoteEntryProps = {
   readonly onNearPicker: () => void;
 };
 
-/** The slip that both amounts are entered in; its skeleton until the currencies are known. */
+/** The slip that both amounts are entered in; the amount to pay before the currencies are known. */
 export function QuoteEntry({ purchase, lists, ...pickers }: QuoteEntryProps) {
   const { state, figures, editing, setEditing, pay, receive, change } = purchase;
   const { inquiry } = state;
-  if (!lists.pays || !lists.receives || !inquiry) return <SlipSkeleton error={lists.error} onRetry={lists.retry} />;
+  if (lists.error !== undefined) return <ListsFailed error={lists.error} onRetry={lists.retry} />;
   const enter = (side: Side, amount: string) => {
     track(`input${side}Amount`, { ...inquiry, side, amount });
-    change({ side, amount });
+    if (inquiry) change({ side, amount });
+    else purchase.enterEarly({ side, amount });
   };
   return (
     <QuoteSlip
       state={state}
       figures={figures}
+      enteredEarly={purchase.enteredEarly?.amount ?? ''}
       stale={editing}
       pay={pay}
       receive={receive}

@@ -6,7 +6,9 @@ import { AmountField } from '../../ui/AmountField.tsx';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CurrencyPill } from '../../ui/CurrencyPill.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Slip, Waterline } from '../../ui/Slip.tsx';
+import { takeTyped } from '../../ui/typedAhead.ts';
 import { type QuoteFigures, shownAmounts, shownRate } from './quoteFigures.ts';
 import { QUOTE_LIFE_SECONDS } from './quoteLife.ts';
 import type { QuoteLocks } from './quoteQuery.ts';
@@ -15,10 +17,14 @@ import type { FieldMessage, PayCurrency, ReceiveCurrency } from './quoteRules.ts
 
 const PAY_DECIMALS = 2;
 const RECEIVE_DECIMALS = 8;
+/** Until the currencies are known. */
+const PILL_SKELETON = <Skeleton width={112} height={44} round />;
 
 type QuoteSlipProps = {
   readonly state: QuoteState;
   readonly figures: QuoteFigures | null;
+  /** What was entered before the first question; '' for nothing. */
+  readonly enteredEarly: string;
   /** An amount is being typed: the other one, and the rate, are those of the former quote. */
   readonly stale: boolean;
   readonly pay: PayCurrency | undefined;
@@ -41,6 +47,7 @@ export function QuoteSlip(props: QuoteSlipProps) {
   const receiveLabel = useId();
   const amounts = shownAmounts(state, figures);
   const refusal = state.status === 'refused' ? state.refusal : null;
+  const { inquiry } = state;
   const asking = state.status === 'loading' ? state.inquiry.side : null;
   const message = refusal && (
     <>
@@ -63,22 +70,27 @@ export function QuoteSlip(props: QuoteSlipProps) {
         <AmountField
           label={text('edit.you_pay')}
           labelId={payLabel}
-          value={amounts.pay}
+          value={inquiry ? amounts.pay : props.enteredEarly}
           decimals={pay?.decimals ?? PAY_DECIMALS}
           loading={asking === 'Get'}
           locked={locked.payAmount}
+          takeTyped={takeTyped}
           error={refusal?.place === 'pay' ? message : undefined}
           onEditing={onEditing}
           onCommit={(amount) => onAmount('Pay', amount)}
           currency={
-            <CurrencyPill
-              code={pay?.currency ?? '…'}
-              src={pay?.imgUrl ?? ''}
-              locked={locked.payCurrency}
-              describedBy={payLabel}
-              onClick={onPickPay}
-              onPointerEnter={onNearPicker}
-            />
+            inquiry ? (
+              <CurrencyPill
+                code={pay?.currency ?? '…'}
+                src={pay?.imgUrl ?? ''}
+                locked={locked.payCurrency}
+                describedBy={payLabel}
+                onClick={onPickPay}
+                onPointerEnter={onNearPicker}
+              />
+            ) : (
+              PILL_SKELETON
+            )
           }
         />
       }
@@ -105,20 +117,24 @@ export function QuoteSlip(props: QuoteSlipProps) {
           labelId={receiveLabel}
           value={amounts.receive}
           decimals={receive?.decimals ?? RECEIVE_DECIMALS}
-          loading={asking === 'Pay'}
+          loading={asking === 'Pay' || !inquiry}
           locked={locked.receiveAmount}
           error={refusal?.place === 'receive' ? message : undefined}
           onEditing={onEditing}
           onCommit={(amount) => onAmount('Get', amount)}
           currency={
-            <CurrencyPill
-              code={receive?.symbol ?? '…'}
-              src={receive?.imgUrl ?? ''}
-              locked={locked.receiveCurrency}
-              describedBy={receiveLabel}
-              onClick={onPickReceive}
-              onPointerEnter={onNearPicker}
-            />
+            inquiry ? (
+              <CurrencyPill
+                code={receive?.symbol ?? '…'}
+                src={receive?.imgUrl ?? ''}
+                locked={locked.receiveCurrency}
+                describedBy={receiveLabel}
+                onClick={onPickReceive}
+                onPointerEnter={onNearPicker}
+              />
+            ) : (
+              PILL_SKELETON
+            )
           }
         />
       }

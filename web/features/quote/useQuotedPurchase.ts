@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { CurrencyLists } from '../catalog/useCurrencyLists.ts';
 import { currentDraft } from '../draft/draft.ts';
 import { inquiryReferences } from '../draft/references.ts';
@@ -26,9 +26,14 @@ export type QuotedPurchase = Omit<QuoteControl, 'ask'> & {
   readonly locked: QuoteLocks;
   /** What the link asks for and cannot have here. */
   readonly unoffered: readonly Unoffered[];
+  /** An amount that was entered before the currencies came; null without one. */
+  readonly enteredEarly: EnteredAmount | null;
+  readonly enterEarly: (entered: EnteredAmount) => void;
   /** Asks again with something changed, or as it was. Before the first question it does nothing. */
   readonly change: (changed: Partial<Inquiry>) => void;
 };
+
+type EnteredAmount = Pick<Inquiry, 'side' | 'amount'>;
 
 /** Asks for a first quote as soon as the currencies are known, and keeps it alive. */
 export function useQuotedPurchase(query: QuoteQuery, lists: CurrencyLists): QuotedPurchase {
@@ -39,10 +44,12 @@ export function useQuotedPurchase(query: QuoteQuery, lists: CurrencyLists): Quot
   );
   const { state } = quote;
   const { inquiry } = state;
+  const [enteredEarly, setEnteredEarly] = useState<EnteredAmount | null>(null);
   const offered = pays && receives && offeredQuery(query, { pay: pays, receive: receives, offerType: lists.offerType });
   useEffect(() => {
     if (!offered || state.status !== 'idle') return;
-    ask(initialInquiry(offered.query, currentDraft(), { pay: pays, receive: receives, normalCurrency }));
+    const initial = initialInquiry(offered.query, currentDraft(), { pay: pays, receive: receives, normalCurrency });
+    ask({ ...initial, ...enteredEarly });
   });
   const quoted = state.status === 'live' || state.status === 'expired' ? state.quote : null;
   const methods = useMethodPrices(quoted?.token ?? null);
@@ -58,6 +65,8 @@ export function useQuotedPurchase(query: QuoteQuery, lists: CurrencyLists): Quot
     receive: receiveOf(inquiry?.getCurrency ?? ''),
     locked: (offered?.query ?? query).locked,
     unoffered: offered?.unoffered ?? [],
+    enteredEarly,
+    enterEarly: setEnteredEarly,
     change: (changed) => {
       if (inquiry) ask({ ...inquiry, payMethod: selected, ...changed });
     },

@@ -66,7 +66,12 @@ function forgetTyped(): void {
 
 /** Whether there is a login; follows logins and log outs of other tabs too. */
 export function useIsLoggedIn(): boolean {
-  return useSyncExternalStore(subscribe, () => liveUser() !== null);
+  return useSyncExternalStore(
+    subscribe,
+    () => liveUser() !== null,
+    // As the drawn document has it, whoever it is sent to.
+    () => false,
+  );
 }
 
 /** Where to go after the login: a path of our own with its query, never another site. */
