@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 /**
  * The connection to the server. `silent`: the last request got no answer. `offline`: and the browser says that there is no
  * network. Neither is believed alone: browsers err about the network, and servers can be away.
@@ -24,10 +22,6 @@ export function noteAnswer(came: boolean): void {
 export function currentConnection(): Connection {
   if (!silent) return 'good';
   return navigator.onLine ? 'silent' : 'offline';
-}
-
-export function useConnection(): Connection {
-  return useSyncExternalStore(subscribeToConnection, currentConnection, currentConnection);
 }
 
 /** Counts what the buyer waits for, so that a long wait can be shown. */

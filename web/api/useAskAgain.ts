@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isNoAnswer } from './callError.ts';
-import { useConnection } from './connection.ts';
+import { useConnection } from './useConnection.ts';
 
 /** What got no answer is asked again by itself, once, when the server has answered something else. */
 export function useAskAgain(error: unknown, ask: () => void): void {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { isAbort } from './callError.ts';
 import { useAskAgain } from './useAskAgain.ts';
 
@@ -34,7 +34,8 @@ export function useLoaded<Data>(
   const [attempt, setAttempt] = useState(0);
   const start = useEffectEvent((signal: AbortSignal) => load(signal));
 
-  useEffect(() => {
+  // Before the browser paints: the answer may have come already.
+  useLayoutEffect(() => {
     if (key === null || kept.has(key)) return undefined;
     const abort = new AbortController();
     start(abort.signal).then(

@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Route as Matched, matchRoute, Redirect, useLocation, useRouter, useSearch } from 'wouter';
-import { forgetLoginReturn, rememberLoginReturn, useIsLoggedIn } from '../features/session/session.ts';
+import { forgetLoginReturn, rememberLoginReturn } from '../features/session/session.ts';
+import { useIsLoggedIn } from '../features/session/useIsLoggedIn.ts';
 import { useLocale } from '../i18n/language.ts';
 import { text } from '../i18n/text.ts';
 import { HOME_PATH, notFoundRoute, type Route, routes } from '../routes.ts';
@@ -52,8 +53,11 @@ export function App() {
 
 /** The drawn document has none, nor has the app until it has taken it over. */
 function NoticesOnceDrawn() {
-  const [drawn, setDrawn] = useState(false);
-  useEffect(() => setDrawn(true), []);
+  const drawn = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
   return drawn && <LaterNotices />;
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { useCountries, useReceiveList } from '../features/catalog/catalogQueries.ts';
-import { updateDraft, useDraft } from '../features/draft/draft.ts';
+import { updateDraft } from '../features/draft/draft.ts';
+import { useDraft } from '../features/draft/useDraft.ts';
 import { EntryTerms } from '../features/orderEntry/EntryTerms.tsx';
 import { readOrderQuery } from '../features/orderEntry/orderEntryQuery.ts';
 import { useEntryMethods } from '../features/orderEntry/useEntryMethods.ts';

@@ -2,7 +2,7 @@ import { isOwnPath } from '@slipway/contract/ownPath.ts';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useEffect, useState } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
-import { useConnection } from '../api/connection.ts';
+import { useConnection } from '../api/useConnection.ts';
 import { previousPath } from '../app/previousPath.ts';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { orderNoIn } from '../features/order/orderAddress.ts';

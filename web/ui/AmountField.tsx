@@ -63,8 +63,10 @@ export function AmountField(props: AmountFieldProps) {
     currency,
   } = props;
   const id = useId();
-  const [typed, setTyped] = useState<string | null>(null);
-  const [entered, setEntered] = useState<string | null>(null);
+  const [early] = useState(() => (locked ? null : (takeTyped?.() ?? null)));
+  const earlyAmount = early ? pastedAmount(early.text, decimals) : '';
+  const [typed, setTyped] = useState<string | null>(early?.focused && earlyAmount !== '' ? earlyAmount : null);
+  const [entered, setEntered] = useState<string | null>(early?.focused ? '' : null);
   const inputRef = useRef<HTMLInputElement>(null);
   // A quote that says the same figure with other zeros must not move the caret in a field that has the focus, nor may any
   // come under it in an empty one.
@@ -87,16 +89,11 @@ export function AmountField(props: AmountFieldProps) {
     onEditing?.(false);
   };
   const takeOver = useEffectEvent(() => {
-    const typedAhead = takeTyped?.();
-    if (!typedAhead || locked) return;
-    const text = pastedAmount(typedAhead.text, decimals);
-    if (typedAhead.focused) {
-      inputRef.current?.focus();
-      setEntered('');
-      if (text !== '') change(text);
-    } else if (settledAmount(text) !== '') onCommit(settledAmount(text));
+    if (early?.focused) inputRef.current?.focus();
+    if (typed !== null) onEditing?.(true);
+    else if (settledAmount(earlyAmount) !== '') onCommit(settledAmount(earlyAmount));
   });
-  useLayoutEffect(takeOver, []);
+  useLayoutEffect(() => takeOver(), []);
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     if (loading || locked) return;
     const { selectionStart, selectionEnd } = event.currentTarget;

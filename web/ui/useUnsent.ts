@@ -1,6 +1,5 @@
 import { useState } from 'react';
-
-const STORAGE_KEY = 'unsentForms';
+import { UNSENT_FORMS } from './unsentForms.ts';
 
 /**
  * State of a form that outlives its screen: a login in the middle of it leads back to what was typed. In this tab alone;
@@ -22,19 +21,14 @@ export function useUnsent<Value extends object>(
   return [value, change, forget];
 }
 
-/** Of every form. */
-export function forgetUnsent(): void {
-  sessionStorage.removeItem(STORAGE_KEY);
-}
-
 function stored(): Readonly<Record<string, unknown>> {
   try {
-    return (JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') ?? {}) as Record<string, unknown>;
+    return (JSON.parse(sessionStorage.getItem(UNSENT_FORMS) ?? '{}') ?? {}) as Record<string, unknown>;
   } catch {
     return {};
   }
 }
 
 function store(forms: Readonly<Record<string, unknown>>): void {
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(forms));
+  sessionStorage.setItem(UNSENT_FORMS, JSON.stringify(forms));
 }

@@ -4,7 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { call } from '../../api/call.ts';
 import { text } from '../../i18n/text.ts';
 import { ShortAddress } from '../../ui/AddressGroups.tsx';
-import { useIsLoggedIn } from '../session/session.ts';
+import { useIsLoggedIn } from '../session/useIsLoggedIn.ts';
 
 type SavedAddressesProps = {
   readonly getCurrency: string;

@@ -3,7 +3,7 @@ import BookmarkPlus from 'lucide-react/icons/bookmark-plus';
 import { text } from '../../i18n/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { useReceiveList } from '../catalog/catalogQueries.ts';
-import { useIsLoggedIn } from '../session/session.ts';
+import { useIsLoggedIn } from '../session/useIsLoggedIn.ts';
 import { useAddressBook } from './addressBookQueries.ts';
 import { offerPath } from './offeredAddress.ts';
 

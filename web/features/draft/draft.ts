@@ -1,5 +1,4 @@
 import { isPayMethod } from '@slipway/contract/entities/payMethods.ts';
-import { useSyncExternalStore } from 'react';
 
 /** What the buyer has decided so far, for as long as the tab lives. The URL comes first; this fills what it lacks. */
 export type Draft = {
@@ -135,9 +134,7 @@ export function clearDraft(): void {
   updateDraft(emptyDraft);
 }
 
-export function useDraft(): Draft {
-  return useSyncExternalStore((changed) => {
-    listeners.add(changed);
-    return () => listeners.delete(changed);
-  }, currentDraft);
+export function subscribeToDraft(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
 }

@@ -14,7 +14,8 @@ import { Drawer } from '../../ui/Drawer.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { showToast } from '../../ui/toastStore.ts';
 import { logOut } from '../session/logOut.ts';
-import { rememberLoginReturn, useIsLoggedIn } from '../session/session.ts';
+import { rememberLoginReturn } from '../session/session.ts';
+import { useIsLoggedIn } from '../session/useIsLoggedIn.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 
 type MenuDrawerProps = { readonly open: boolean; readonly onClose: () => void };

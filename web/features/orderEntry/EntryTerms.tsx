@@ -1,7 +1,7 @@
 import { RichText } from '../../i18n/RichText.tsx';
 import { text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
-import { useDraft } from '../draft/draft.ts';
+import { useDraft } from '../draft/useDraft.ts';
 import { QuoteSummary } from '../quote/QuoteSummary.tsx';
 import { type QuoteFigures, shownRate } from '../quote/quoteFigures.ts';
 

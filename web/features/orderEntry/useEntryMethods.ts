@@ -1,4 +1,5 @@
-import { updateDraft, useDraft } from '../draft/draft.ts';
+import { updateDraft } from '../draft/draft.ts';
+import { useDraft } from '../draft/useDraft.ts';
 import { type OrderDecision, orderDecision } from '../partner/partnerRules.ts';
 import { payableHere } from '../quote/payableHere.ts';
 import { type QuoteFigures, quoteFigures } from '../quote/quoteFigures.ts';

@@ -1,6 +1,7 @@
 import './payButton.css';
 import Lock from 'lucide-react/icons/lock';
-import { type Connection, useConnection } from '../../api/connection.ts';
+import { type Connection } from '../../api/connection.ts';
+import { useConnection } from '../../api/useConnection.ts';
 import { formatAmount } from '../../i18n/formatAmount.ts';
 import { currentLocale, type TextKey, text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';

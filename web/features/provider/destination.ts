@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import { call } from '../../api/call.ts';
 import { text } from '../../i18n/text.ts';
-import { useDraft } from '../draft/draft.ts';
+import { useDraft } from '../draft/useDraft.ts';
 import { usePartner } from '../partner/partnerQuery.ts';
 import { rememberedPartner } from '../partner/rememberedPartner.ts';
 import { readNextStep, webPage } from './nextStep.ts';

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { text } from '../../i18n/text.ts';
-import { useDraft } from '../draft/draft.ts';
+import { useDraft } from '../draft/useDraft.ts';
 import { isOtherProvider } from '../partner/partnerRules.ts';
 import { type NextStep, readNextStep } from './nextStep.ts';
 

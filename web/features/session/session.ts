@@ -1,7 +1,6 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import { isOwnPath } from '@slipway/contract/ownPath.ts';
-import { useSyncExternalStore } from 'react';
-import { forgetUnsent } from '../../ui/useUnsent.ts';
+import { forgetUnsent } from '../../ui/unsentForms.ts';
 
 /** Stored as the product's own pages and partners expect it: the token alone opens nothing without the cookie. */
 export type UserInfo = Omit<CallData<'login'>, 'email'> & { readonly email?: string };
@@ -64,16 +63,6 @@ function forgetTyped(): void {
   forgetUnsent();
 }
 
-/** Whether there is a login; follows logins and log outs of other tabs too. */
-export function useIsLoggedIn(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => liveUser() !== null,
-    // As the drawn document has it, whoever it is sent to.
-    () => false,
-  );
-}
-
 /** Where to go after the login: a path of our own with its query, never another site. */
 export function rememberLoginReturn(path: string): void {
   sessionStorage.setItem(LOGIN_RETURN_KEY, path);
@@ -108,7 +97,8 @@ function ownPathOr(otherwise: string, path: string | null): string {
   return path !== null && isOwnPath(path) ? path : otherwise;
 }
 
-function subscribe(changed: () => void): () => void {
+/** Also hears of logins and log outs of other tabs. */
+export function subscribeToSession(changed: () => void): () => void {
   addEventListener('storage', changed);
   addEventListener(CHANGED, changed);
   return () => {

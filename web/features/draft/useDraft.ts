@@ -1,0 +1,6 @@
+import { useSyncExternalStore } from 'react';
+import { currentDraft, type Draft, subscribeToDraft } from './draft.ts';
+
+export function useDraft(): Draft {
+  return useSyncExternalStore(subscribeToDraft, currentDraft);
+}
