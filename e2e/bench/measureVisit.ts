@@ -9,7 +9,7 @@ export type Figures = {
   readonly amountUsableMs: number;
   /** Cumulative layout shift (web.dev/articles/cls): the worst session window. */
   readonly layoutShift: number;
-  /** Of all scripts, as they came. */
+  /** Of the scripts that had come by then, as they came. */
   readonly scriptBytes: number;
 };
 
@@ -41,7 +41,7 @@ declare global {
 export async function measureBareVisit(browser: Browser, address: string): Promise<Figures> {
   return visit(browser, address, 'amountUsableMs', async (page, scriptBytes) => ({
     ...(await page.evaluate(() => window.slipwaySeen)),
-    scriptBytes: scriptBytes(),
+    scriptBytes,
   }));
 }
 
@@ -49,11 +49,10 @@ export async function measureBareVisit(browser: Browser, address: string): Promi
 export async function measureVisit(browser: Browser, address: string): Promise<QuotedFigures> {
   return visit(browser, address, 'quotedMs', async (page, scriptBytes) => {
     const seen = await page.evaluate(() => window.slipwaySeen);
-    const bytes = scriptBytes();
     const keys: KeyFigures[] = [];
     for (const amount of AMOUNTS) keys.push(await pressAndWait(page, amount));
     const own = keys.map(({ shownMs, requestMs }) => shownMs - requestMs).toSorted((a, b) => a - b);
-    return { ...seen, scriptBytes: bytes, keyToQuoteMs: own[Math.floor(own.length / 2)] ?? Number.NaN };
+    return { ...seen, scriptBytes, keyToQuoteMs: own[Math.floor(own.length / 2)] ?? Number.NaN };
   });
 }
 
@@ -61,7 +60,7 @@ async function visit<Result>(
   browser: Browser,
   address: string,
   awaited: 'amountUsableMs' | 'quotedMs',
-  read: (page: Page, scriptBytes: () => number) => Promise<Result>,
+  read: (page: Page, scriptBytes: number) => Promise<Result>,
 ): Promise<Result> {
   const context = await browser.newContext(PHONE);
   try {
@@ -70,9 +69,10 @@ async function visit<Result>(
     await page.addInitScript(watch);
     await page.goto(address, { waitUntil: 'commit' });
     await page.waitForFunction((figure) => window.slipwaySeen[figure] > 0, awaited, { timeout: PATIENCE_MS });
-    // The largest paint is told a moment after it, and scripts for later are no longer on their way.
+    const came = scriptBytes();
+    // The largest paint is told a moment after it.
     await page.waitForTimeout(REST_MS);
-    return await read(page, scriptBytes);
+    return await read(page, came);
   } finally {
     await context.close();
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { call, callAhead, callEnvelope, callFile, configureCalls } from './call.ts';
+import { call, callAhead, callEnvelope, callFile, configureCalls, takeAnswer } from './call.ts';
 import { CallError, isAbort } from './callError.ts';
 
 type Sent = { path: string; body: unknown; signal: AbortSignal; answer: (response: Response) => void };
@@ -184,6 +184,16 @@ describe('what was asked ahead', () => {
     await expect(call('payList', refused)).rejects.toMatchObject({ handled: true });
     expect(react).toHaveBeenCalledOnce();
     expect(sent).toHaveLength(1);
+  });
+
+  test('is taken at once where it has come, and once; on its way it is not there yet', async () => {
+    const wanted = { ...list, offerType: 'at once' };
+    const ahead = callAhead('payList', wanted);
+    expect(takeAnswer('payList', wanted)).toBeUndefined();
+    first().answer(came());
+    await ahead;
+    expect(takeAnswer('payList', wanted)).toMatchObject({ normalCurrency: 'EUR' });
+    expect(takeAnswer('payList', wanted)).toBeUndefined();
   });
 
   test('is forgotten when it has not been taken over in time', async () => {

@@ -78,7 +78,19 @@ export async function callAhead<Name extends CallName>(
   setTimeout(() => {
     if (ahead.get(key) === shared) ahead.delete(key);
   }, AHEAD_MS);
-  return (await shared.answer) as CallAnswer<Name>;
+  shared.came = await shared.answer;
+  return shared.came as CallAnswer<Name>;
+}
+
+/** Takes an answer over that was asked for ahead and has come: it can be drawn at once. Undefined where a call is needed. */
+export function takeAnswer<Name extends CallName>(
+  name: Name,
+  request: CallRequest<Name>,
+): CallAnswer<Name> | undefined {
+  const key = keyOf(pathOf(name), bodyOf(request));
+  const answer = ahead.get(key)?.came;
+  if (answer !== undefined) ahead.delete(key);
+  return answer as CallAnswer<Name> | undefined;
 }
 
 /** The session is too old for this act. Asked again after it was proved, the same act goes through. */
@@ -91,7 +103,13 @@ export async function callFile<Name extends CallName>(name: Name, request: CallR
   return (await call(name, request)) as unknown as Blob;
 }
 
-type SharedRequest = { readonly answer: Promise<unknown>; readonly abort: AbortController; waiting: number };
+type SharedRequest = {
+  readonly answer: Promise<unknown>;
+  readonly abort: AbortController;
+  waiting: number;
+  /** The answer, once it has come. */
+  came?: unknown;
+};
 
 const inFlight = new Map<string, SharedRequest>();
 /** Of {@link callAhead}, not taken over yet. */

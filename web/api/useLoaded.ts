@@ -12,7 +12,9 @@ export type Loaded<Data> = {
   readonly retry: () => void;
 };
 
-type LoadOptions = {
+type LoadOptions<Data> = {
+  /** An answer that is there already. */
+  readonly now?: () => Data | undefined;
   /** Kept for the whole visit: lists that hardly change. */
   readonly keep?: boolean;
 };
@@ -28,25 +30,29 @@ const kept = new Map<string, unknown>();
 export function useLoaded<Data>(
   key: string | null,
   load: (signal: AbortSignal) => Promise<Data>,
-  { keep = false }: LoadOptions = {},
+  { now, keep = false }: LoadOptions<Data> = {},
 ): Loaded<Data> {
   const [answer, setAnswer] = useState<Answer<Data> | null>(null);
   const [attempt, setAttempt] = useState(0);
   const start = useEffectEvent((signal: AbortSignal) => load(signal));
+  const takeNow = useEffectEvent(() => now?.());
 
-  // Before the browser paints: the answer may have come already.
+  // Before the browser paints: what is there already is drawn in the same breath.
   useLayoutEffect(() => {
     if (key === null || kept.has(key)) return undefined;
+    const settle = (data: Data) => {
+      if (keep) kept.set(key, data);
+      setAnswer({ key, data });
+    };
+    const ready = takeNow();
+    if (ready !== undefined) {
+      settle(ready);
+      return undefined;
+    }
     const abort = new AbortController();
-    start(abort.signal).then(
-      (data) => {
-        if (keep) kept.set(key, data);
-        setAnswer({ key, data });
-      },
-      (error: unknown) => {
-        if (!isAbort(error)) setAnswer({ key, error });
-      },
-    );
+    start(abort.signal).then(settle, (error: unknown) => {
+      if (!isAbort(error)) setAnswer({ key, error });
+    });
     return () => abort.abort();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt asks for the same key again
   }, [key, keep, attempt]);

@@ -1,12 +1,13 @@
-import { call, callEnvelope } from '../../api/call.ts';
+import { call, callEnvelope, takeAnswer } from '../../api/call.ts';
 import { useLoaded } from '../../api/useLoaded.ts';
 import { listRequest } from './listRequest.ts';
 
-const keep = { keep: true };
-
 /** Countries and the visitor's own. */
 export function useCountries() {
-  return useLoaded('getallcountry', (signal) => call('getallcountry', {}, { signal }), keep);
+  return useLoaded('getallcountry', (signal) => call('getallcountry', {}, { signal }), {
+    keep: true,
+    now: () => takeAnswer('getallcountry', {})?.data,
+  });
 }
 
 /** Currencies to pay with, and the visitor's own; the page cannot be shown without them. */
@@ -14,7 +15,7 @@ export function usePayList(offerType: string) {
   return useLoaded(
     `payList ${offerType}`,
     (signal) => callEnvelope('payList', listRequest(offerType), { signal, navigational: true }),
-    keep,
+    { keep: true, now: () => takeAnswer('payList', listRequest(offerType)) },
   );
 }
 
@@ -23,6 +24,6 @@ export function useReceiveList(offerType: string) {
   return useLoaded(
     `getList ${offerType}`,
     (signal) => call('getList', listRequest(offerType), { signal, navigational: true }),
-    keep,
+    { keep: true, now: () => takeAnswer('getList', listRequest(offerType))?.data },
   );
 }

@@ -1,4 +1,5 @@
-import { call } from '../../api/call.ts';
+import type { CallData } from '@slipway/contract/calls.ts';
+import { call, takeAnswer } from '../../api/call.ts';
 import { useLoaded } from '../../api/useLoaded.ts';
 import { payableHere } from './payableHere.ts';
 import type { MethodPrice } from './quoteFigures.ts';
@@ -14,10 +15,17 @@ export type MethodPrices = {
 
 /** What the quote costs by each payment method that can be paid with here. */
 export function useMethodPrices(token: string | null): MethodPrices {
-  const { data, current, failed, retry } = useLoaded(token, async (signal) => {
-    const { priceList } = await call('priceList', { token: token ?? '' }, { signal });
-    return priceList.filter(({ payMethod }) => payableHere(payMethod));
-  });
+  const request = { token: token ?? '' };
+  const { data, current, failed, retry } = useLoaded(
+    token,
+    async (signal) => pricesHere(await call('priceList', request, { signal })),
+    {
+      now: () => {
+        const answer = takeAnswer('priceList', request);
+        return answer && pricesHere(answer.data);
+      },
+    },
+  );
   if (failed) return { status: 'failed', prices: [], current: false, retry };
   if (!data) return { status: 'loading', prices: [], current: false, retry };
   return { status: 'ready', prices: data, current, retry };
@@ -28,4 +36,8 @@ export function effectiveMethod(prices: readonly MethodPrice[], chosen: string, 
   const able = prices.filter((price) => price.available);
   const wanted = [chosen, quoted].find((method) => able.some((price) => price.payMethod === method));
   return wanted ?? able[0]?.payMethod ?? '';
+}
+
+function pricesHere({ priceList }: CallData<'priceList'>): readonly MethodPrice[] {
+  return priceList.filter(({ payMethod }) => payableHere(payMethod));
 }

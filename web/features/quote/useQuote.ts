@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import { call } from '../../api/call.ts';
+import { call, takeAnswer } from '../../api/call.ts';
 import { isAbort } from '../../api/callError.ts';
 import { useAskAgain } from '../../api/useAskAgain.ts';
 import { type InquiryContext, inquiryRequest } from './inquiryRequest.ts';
 import { quoteSecondsLeft } from './quoteLife.ts';
-import { type Inquiry, idleQuote, type QuoteState, quoteReducer } from './quoteReducer.ts';
+import { type Inquiry, idleQuote, type Quote, type QuoteState, quoteReducer } from './quoteReducer.ts';
 import { type FieldRefusal, refusalOf } from './quoteRules.ts';
 
 const TICK_MS = 1000;
@@ -40,15 +40,19 @@ export function useQuote(context: InquiryContext, check: (inquiry: Inquiry) => F
     const request = lastRequest.current;
     const abort = new AbortController();
     pending.current = abort;
-    call('offerInquiry', inquiryRequest(inquiry, { ...context, token: former.current }), { signal: abort.signal }).then(
-      (quote) => {
-        former.current = quote.token;
-        dispatch({ type: 'answered', request, quote, secondsLeft: quoteSecondsLeft(quote.expireTime) });
-      },
-      (error: unknown) => {
-        if (!isAbort(error)) dispatch({ type: 'refused', request, refusal: refusalOf(error) });
-      },
-    );
+    const answered = (quote: Quote) => {
+      former.current = quote.token;
+      dispatch({ type: 'answered', request, quote, secondsLeft: quoteSecondsLeft(quote.expireTime) });
+    };
+    const message = inquiryRequest(inquiry, { ...context, token: former.current });
+    const ready = takeAnswer('offerInquiry', message);
+    if (ready) {
+      answered(ready.data);
+      return;
+    }
+    call('offerInquiry', message, { signal: abort.signal }).then(answered, (error: unknown) => {
+      if (!isAbort(error)) dispatch({ type: 'refused', request, refusal: refusalOf(error) });
+    });
   };
 
   useEffect(() => () => pending.current?.abort(), []);

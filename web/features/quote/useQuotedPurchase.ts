@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { CurrencyLists } from '../catalog/useCurrencyLists.ts';
 import { currentDraft } from '../draft/draft.ts';
 import { inquiryReferences } from '../draft/references.ts';
@@ -46,7 +46,7 @@ export function useQuotedPurchase(query: QuoteQuery, lists: CurrencyLists): Quot
   const { inquiry } = state;
   const [enteredEarly, setEnteredEarly] = useState<EnteredAmount | null>(null);
   const offered = pays && receives && offeredQuery(query, { pay: pays, receive: receives, offerType: lists.offerType });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!offered || state.status !== 'idle') return;
     const initial = initialInquiry(offered.query, currentDraft(), { pay: pays, receive: receives, normalCurrency });
     ask({ ...initial, ...enteredEarly });
