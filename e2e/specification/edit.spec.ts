@@ -317,6 +317,20 @@ for (const path of ['/edit', '/?defaultGetCurrency=ETH']) {
   });
 }
 
+test('what is typed before the app has come changes no amount that the link fixes', async ({ page }) => {
+  const app = Promise.withResolvers<void>();
+  await page.route('**/assets/index-*.js', async (route) => {
+    await app.promise;
+    await route.fallback();
+  });
+  await page.goto('/edit?sendCurrency=EUR&sendCurrencyAmount=100', { waitUntil: 'commit' });
+  await pays(page).fill('250');
+  app.resolve();
+  await expect(goOn(page)).toBeEnabled();
+  await expect(pays(page)).toHaveValue('100.00');
+  await expect(pays(page)).toHaveAttribute('readonly', '');
+});
+
 test('no amount comes under the caret in a field that was entered empty', async ({ page }) => {
   const lists = Promise.withResolvers<void>();
   await page.route('**/gateway/buying/payList', async (route) => {

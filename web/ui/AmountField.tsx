@@ -63,7 +63,11 @@ export function AmountField(props: AmountFieldProps) {
     currency,
   } = props;
   const id = useId();
-  const [early] = useState(() => (locked ? null : (takeTyped?.() ?? null)));
+  const [early] = useState(() => {
+    // Taken in any case: it is no other field's.
+    const typedAhead = takeTyped?.() ?? null;
+    return locked ? null : typedAhead;
+  });
   const earlyAmount = early ? pastedAmount(early.text, decimals) : '';
   const [typed, setTyped] = useState<string | null>(early?.focused && earlyAmount !== '' ? earlyAmount : null);
   const [entered, setEntered] = useState<string | null>(early?.focused ? '' : null);
