@@ -1,5 +1,4 @@
 const account = () => import('./screens/account.ts');
-const trouble = () => import('./screens/Trouble.tsx');
 
 /** Where every screen but the first comes from: in a part of its own, for the list is long and Edit needs nothing of it. */
 export const laterScreens = {
@@ -27,10 +26,4 @@ export const laterScreens = {
   AddAddress: async () => (await account()).AddAddress,
   AccountDeleted: async () => (await account()).AccountDeleted,
   LanguageDemo: async () => (await import('./screens/LanguageDemo.tsx')).LanguageDemo,
-  AccessDenied: async () => (await trouble()).AccessDenied,
-  ServerTimeout: async () => (await trouble()).ServerTimeout,
-  NoRespond: async () => (await trouble()).NoRespond,
-  TransactionRestricted: async () => (await trouble()).TransactionRestricted,
-  NotFound: async () => (await trouble()).NotFound,
-  UnknownCrypto: async () => (await trouble()).UnknownCrypto,
 };

@@ -6,6 +6,7 @@ import { AccessDenied, NoRespond, NotFound, ServerTimeout, TransactionRestricted
 import { methodOfOrder } from './features/draft/draft.ts';
 import { methodName } from './i18n/methodName.ts';
 import { type TextKey, text } from './i18n/text.ts';
+import type { laterScreens } from './laterScreens.ts';
 import { Edit } from './screens/Edit.tsx';
 
 /** What the navigation bar shows on a route. */
@@ -42,32 +43,37 @@ const troubleBar: BarOptions = { show: true, showName: true, showLeftArrow: fals
 
 // Edit is the first screen of nearly every visit: in the first bundle, not one more trip away. All others come later.
 
-const Buy = laterScreen('Buy');
-const Order = laterScreen('Order');
-const WaitPayment = laterScreen('WaitPayment');
-const LeaveSlipway = laterScreen('LeaveSlipway');
-const SelectOffer = beforeOrder(laterScreen('SelectOffer'));
-const SubmitAddress = beforeOrder(laterScreen('SubmitAddress'));
-const ConfirmAddress = beforeOrder(laterScreen('ConfirmAddress'));
-const EmailLogin = laterScreen('EmailLogin');
-const VerificationCode = laterScreen('VerificationCode');
-const EnterInformation = laterScreen('EnterInformation');
+/** One of the list, which is fetched before the screen. */
+function listed(name: keyof typeof laterScreens): ComponentType {
+  return laterScreen(async () => (await import('./laterScreens.ts')).laterScreens[name]());
+}
 
-const SelectCard = laterScreen('SelectCard');
-const EnterCard = laterScreen('EnterCard');
-const PaymentStatus = laterScreen('PaymentStatus');
-const OrderStatus = laterScreen('OrderStatus');
-const VerifyId = laterScreen('VerifyId');
-const KycStatus = laterScreen('KycStatus');
+const Buy = listed('Buy');
+const Order = listed('Order');
+const WaitPayment = listed('WaitPayment');
+const LeaveSlipway = listed('LeaveSlipway');
+const SelectOffer = beforeOrder(listed('SelectOffer'));
+const SubmitAddress = beforeOrder(listed('SubmitAddress'));
+const ConfirmAddress = beforeOrder(listed('ConfirmAddress'));
+const EmailLogin = listed('EmailLogin');
+const VerificationCode = listed('VerificationCode');
+const EnterInformation = listed('EnterInformation');
 
-const MyOrders = laterScreen('MyOrders');
-const Sessions = laterScreen('Sessions');
-const Settings = laterScreen('Settings');
-const Cards = laterScreen('Cards');
-const Addresses = laterScreen('Addresses');
-const AddAddress = laterScreen('AddAddress');
-const AccountDeleted = laterScreen('AccountDeleted');
-const LanguageDemo = laterScreen('LanguageDemo');
+const SelectCard = listed('SelectCard');
+const EnterCard = listed('EnterCard');
+const PaymentStatus = listed('PaymentStatus');
+const OrderStatus = listed('OrderStatus');
+const VerifyId = listed('VerifyId');
+const KycStatus = listed('KycStatus');
+
+const MyOrders = listed('MyOrders');
+const Sessions = listed('Sessions');
+const Settings = listed('Settings');
+const Cards = listed('Cards');
+const Addresses = listed('Addresses');
+const AddAddress = listed('AddAddress');
+const AccountDeleted = listed('AccountDeleted');
+const LanguageDemo = listed('LanguageDemo');
 
 /** Every screen of the product, in the order in which they are matched. */
 export const routes: readonly Route[] = [

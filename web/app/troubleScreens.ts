@@ -1,9 +1,11 @@
 import { laterScreen } from './laterScreen.tsx';
 
-export const AccessDenied = laterScreen('AccessDenied');
-export const ServerTimeout = laterScreen('ServerTimeout');
-export const NoRespond = laterScreen('NoRespond');
-export const TransactionRestricted = laterScreen('TransactionRestricted');
-export const NotFound = laterScreen('NotFound');
+const trouble = () => import('../screens/Trouble.tsx');
+
+export const AccessDenied = laterScreen(async () => (await trouble()).AccessDenied);
+export const ServerTimeout = laterScreen(async () => (await trouble()).ServerTimeout);
+export const NoRespond = laterScreen(async () => (await trouble()).NoRespond);
+export const TransactionRestricted = laterScreen(async () => (await trouble()).TransactionRestricted);
+export const NotFound = laterScreen(async () => (await trouble()).NotFound);
 /** Not a route: what a buying page shows when its address names a crypto that is not sold. */
-export const UnknownCrypto = laterScreen('UnknownCrypto');
+export const UnknownCrypto = laterScreen(async () => (await trouble()).UnknownCrypto);
