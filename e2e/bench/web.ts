@@ -6,10 +6,9 @@ import { type Browser, chromium } from '@playwright/test';
 import { findBrowser } from '../../tools/test/findBrowser.ts';
 import { BARE_PATH, buildBarePage } from '../../web/tools/barePage.ts';
 import { startWorld } from '../startWorld.ts';
+import { machineLine, writeSection } from './benchmarksFile.ts';
 import { type Figures, measureBareVisit, measureVisit, type QuotedFigures } from './measureVisit.ts';
-import { appendTo, machineLine } from './throughput/report.ts';
 
-const BENCHMARKS = fileURLToPath(new URL('../../BENCHMARKS.md', import.meta.url));
 const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9);
 
@@ -78,9 +77,7 @@ async function main(): Promise<void> {
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
-    const written = report(await measureRounds(browser, world.origin));
-    process.stdout.write(`${written.join('\n')}\n`);
-    await appendTo(BENCHMARKS, written);
+    await writeSection('The web', report(await measureRounds(browser, world.origin)));
   } finally {
     await browser.close();
     await world.stop();
@@ -102,8 +99,6 @@ async function measureRounds(browser: Browser, origin: string): Promise<readonly
 
 function report(rounds: readonly Round[]): readonly string[] {
   return [
-    `## The web, ${new Date().toISOString().slice(0, 10)}`,
-    '',
     machineLine(),
     '',
     `First visits of Edit on the phone profile (4x slower processor, 150 ms, 1.6 Mbit/s), medians of ${rounds.length} rounds turn about with a bare page of React.`,
