@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { literalTextFaults } from './literalTexts.ts';
 import { keysIn, textKeyFaults } from './textKeys.ts';
 
-const NOT_SHOWN = /(^|\/)(node_modules|dist)\/|\.test\.tsx?$|\.d\.ts$/;
+const NOT_SHOWN = /(^|\/)(node_modules|dist)\/|^web\/tools\/bare\/|\.test\.tsx?$|\.d\.ts$/;
 const TEXTS = 'web/i18n/en-US.json';
 
 /** `node tools/checks/checkLanguages.ts` from the project's root: what would stay untranslated in some language. */
