@@ -263,7 +263,7 @@ test('another country pays in its currency, unless the link has said which', asy
   await expect(page.getByText(/300\.00.EUR/).first()).toBeVisible();
 });
 
-test('both lists are asked for at once, once, and skeletons stand there', async ({ page }) => {
+test('both lists are asked for at once, and skeletons stand there', async ({ page }) => {
   const pay = asked(page, 'payList');
   const receive = asked(page, 'getList');
   await withhold(page, 'payList', 'getList');

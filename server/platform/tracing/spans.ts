@@ -22,12 +22,11 @@ export type SpanPlan = {
   readonly refusal?: (error: unknown) => Attributes | undefined;
 };
 
-/** Finds the SDK once it has been started. */
-const tracer = trace.getTracer('slipway');
-
 /** Without a started SDK a span is empty and costs next to nothing. */
 export function startSpan({ name, kind = SpanKind.INTERNAL, attributes = {}, parent, links = [] }: SpanPlan): Span {
-  return tracer.startSpan(name, { kind, attributes, links: [...links] }, parent ?? context.active());
+  return trace
+    .getTracer('slipway')
+    .startSpan(name, { kind, attributes, links: [...links] }, parent ?? context.active());
 }
 
 /** Does the work inside a span of its own: what is started meanwhile is its child. What the work throws is its fault. */
