@@ -9,7 +9,8 @@ import { createOwnedFolder, removeOwnedFolder } from '../tools/temporary/ownedFo
 import type { World } from './world.ts';
 
 /** Kept after the run, so that a failure can be understood. */
-const LOGS = fileURLToPath(new URL('../test-results/logs', import.meta.url));
+/** A folder for each world that has ended. */
+export const KEPT_LOGS = fileURLToPath(new URL('../test-results/logs', import.meta.url));
 
 /**
  * A dozen confirmations are most of what a delivery takes. The status of every one of them is seen all the same; a journey that
@@ -50,7 +51,7 @@ export async function startWorld(
 ): Promise<StartedWorld> {
   const dataDir = await createOwnedFolder('slipway-e2e-');
   const logFolder = join(dataDir, 'logs');
-  const keepLogs = () => cp(logFolder, join(LOGS, name), { recursive: true }).catch(() => undefined);
+  const keepLogs = () => cp(logFolder, join(KEPT_LOGS, name), { recursive: true }).catch(() => undefined);
   const port = firstPort ?? (await findFreePorts(WORLD_PORT_COUNT));
   const settings = readStartSettings(
     { PORT: String(port), SANDBOX_PORT: String(port + 1), DATA_DIR: dataDir, RATE_LIMITS: 'off' },
