@@ -67,7 +67,7 @@ async function wrongBooks(books: BooksQuery): Promise<readonly string[]> {
     'select transaction_id, asset from ledger_postings group by transaction_id, asset having sum(units) <> 0',
   );
   const alerts = await books.rows<{ kind: string; facts: unknown }>(
-    `select kind, facts from operator_alerts where kind in ('books_differ', 'audit_broken', 'payouts_stopped', 'order_changed')`,
+    `select kind, facts from operator_alerts where kind in ('books_differ', 'sums_broken', 'audit_broken', 'payouts_stopped', 'order_changed')`,
   );
   return [
     ...(off.length === 0 ? [] : [`${off.length} transactions of the ledger do not sum to zero`]),

@@ -1,4 +1,5 @@
 import { forgetDeletedCards } from '../account/forgetDeletedCards.ts';
+import { sumUpLedger } from '../ledger/ledgerStore.ts';
 import { raiseAlert } from '../notification/alertStore.ts';
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
 import { tellAlerts } from '../notification/tellAlerts.ts';
@@ -162,7 +163,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('deleted cards', CARDS_MS, () => forgetDeletedCards(context), log),
     repeat('disputes', DISPUTES_MS, () => attendDisputes(context), log),
     repeat('reconciliation', RECONCILIATION_MS, () => reconcileWhenDue(context, places), log),
-    repeat('counts of orders', SUMS_MS, () => countEnded(context), log),
+    repeat('sums', SUMS_MS, () => sumAll(context), log),
     repeat("the acquirer's account", TREASURY_MS, () => followAcquirer(context), log),
     repeat('the account at the venue', TREASURY_MS, () => followVenue(context), log),
     repeat('clocks', CLOCKS_MS, () => warnEarly(context), log),
@@ -196,7 +197,8 @@ async function numberAll({ database }: WorkerContext): Promise<void> {
 }
 
 /** Each batch is a short transaction. */
-async function countEnded({ database }: WorkerContext): Promise<void> {
+async function sumAll({ database }: WorkerContext): Promise<void> {
+  while ((await sumUpLedger(database, SUMMED_AT_ONCE)) === SUMMED_AT_ONCE);
   while ((await sumUpEnded(database, SUMMED_AT_ONCE)) === SUMMED_AT_ONCE);
 }
 

@@ -1,7 +1,8 @@
-import sql, { join } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { Account } from './account.ts';
 import { assertBalanced, type Entry, type Posting } from './posting.ts';
+import { areSumsProven } from './sumProofStore.ts';
 
 /** Writes an entry. Throws a unique violation when its key was posted before. */
 export async function postEntry(
@@ -31,15 +32,30 @@ export async function newestPostings(database: Queryable, orderId: number, kind:
     ) order by id`);
 }
 
-/** Balances are sums of postings, never kept. */
+/** Sums of all postings, most of which are summed up already. */
 export async function balances(database: Queryable): Promise<{ account: Account; asset: string; units: bigint }[]> {
   return database.many(sql`
-    select account, asset, sum(units) as units from ledger_postings group by account, asset order by account, asset`);
+    select account, asset, sum(units) as units from ${await summands(database)} summands
+    group by account, asset order by account, asset`);
 }
 
 /** What one account holds, by asset. */
 export async function accountBalances(database: Queryable, account: Account): Promise<Map<string, bigint>> {
   const rows = await database.many<{ asset: string; units: bigint }>(sql`
-    select asset, sum(units) as units from ledger_postings where account = ${account} group by asset`);
+    select asset, sum(units) as units from ${await summands(database)} summands
+    where account = ${account} group by asset`);
   return new Map(rows.map(({ asset, units }) => [asset, units]));
+}
+
+/** What balances are summed up from: what is kept and what is not in it yet, or every posting where that is not to be trusted. */
+async function summands(database: Queryable): Promise<Sql> {
+  if (!(await areSumsProven(database))) return sql`ledger_postings`;
+  return sql`(
+    select account, asset, units from ledger_balances union all select account, asset, units from ledger_unsummed)`;
+}
+
+/** Takes so much of what was posted last into the balances that are kept; gives how much there was. */
+export async function sumUpLedger(database: Queryable, most: number): Promise<number> {
+  const { taken } = await database.one<{ taken: number }>(sql`select sum_ledger(${most}::integer) as taken`);
+  return taken;
 }

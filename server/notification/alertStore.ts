@@ -13,6 +13,7 @@ export const alertKinds = {
   bank_entry: "a booking of the operator's account belongs to no order, takes money back, or is not what its ids say",
   bank_statement: 'a file of the bank was not believed, or a number of its statements is missing',
   books_differ: 'the ledger and the place where money lies do not agree: what leaves from there has stopped',
+  sums_broken: 'a sum that is kept is not what its lines add up to: somebody has changed one of them',
   bank_unconfirmed: 'the bank told of bookings in advance that none of its statements has',
   configuration_unread: 'a server cannot read a change of the configuration: it goes on by what it had before',
   bought_twice: 'the venue has booked more than one order under the same client order id',

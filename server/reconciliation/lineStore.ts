@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { areSumsProven } from '../ledger/sumProofStore.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
 /** A movement as a place told it, kept so that it is asked for once. */
@@ -47,7 +48,10 @@ export async function keptLines(database: Queryable, place: string, since: Date)
 
 /** Of all that is kept of a place, by asset. */
 export async function sumOfLines(database: Queryable, place: string): Promise<Map<string, bigint>> {
-  const rows = await database.many<{ asset: string; units: bigint }>(sql`
-    select asset, sum(units) as units from reconciliation_lines where place = ${place} group by asset`);
+  const rows = await database.many<{ asset: string; units: bigint }>(
+    (await areSumsProven(database))
+      ? sql`select asset, units from reconciliation_line_sums where place = ${place}`
+      : sql`select asset, sum(units) as units from reconciliation_lines where place = ${place} group by asset`,
+  );
   return new Map(rows.map(({ asset, units }) => [asset, units]));
 }

@@ -7,6 +7,7 @@ import { acquirerPlace } from './acquirerPlace.ts';
 import { bankPlace } from './bankPlace.ts';
 import { chainPlace } from './chainPlace.ts';
 import type { Place } from './place.ts';
+import { proveWhenDue } from './proveWhenDue.ts';
 import { type ReconcileContext, reconcilePlace } from './reconcilePlace.ts';
 import { finishRun, takeRun } from './runStore.ts';
 import { venuePlace } from './venuePlace.ts';
@@ -29,10 +30,18 @@ export function placesOf({ database, catalog, venue, card, chains }: PlacesConte
   ];
 }
 
-/** Compares the ledger with every place, when that is due or an operator has asked for it. One place that fails keeps no other back. */
+/**
+ * Compares the ledger with every place, when that is due or an operator has asked for it. One place that fails keeps no other
+ * back, nor does a proof: sums that stay unproven are no longer trusted after a day.
+ */
 export async function reconcileWhenDue(context: PlacesContext, places: readonly Place[]): Promise<void> {
   const run = await takeRun(context.database, EVERY_SECONDS);
   if (run === undefined) return;
+  try {
+    await proveWhenDue(context);
+  } catch (error) {
+    context.log.error({ error }, 'the sums that are kept could not be proven');
+  }
   for (const place of places) {
     try {
       await reconcilePlace(context, place);

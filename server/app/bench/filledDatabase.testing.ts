@@ -185,9 +185,10 @@ export async function fillDatabase(database: Database, orders: number, underWay:
   };
 }
 
-/** Copies announce nothing, so that they are counted here. */
+/** Copies announce nothing, so that they are counted and summed up here. */
 async function countCopies(database: Database): Promise<void> {
   await database.pool.query(`
+    select sum_books_anew();
     delete from ended_order_changes; delete from ended_orders;
     insert into ended_orders select status, count(*) from orders where is_ended(status) group by status`);
 }

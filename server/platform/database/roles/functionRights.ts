@@ -7,6 +7,8 @@ export const functionRights: Readonly<Record<string, readonly RoleName[]>> = {
   'client_network(text)': ['api', 'worker'],
   'keep_quote(bigint,text,text,integer)': ['api'],
   'journal_step(bigint,text,text,text,text,text,text,integer)': ['worker'],
+  'sum_ledger(integer)': ['worker'],
+  'prove_sums()': ['worker'],
   'sum_ended_orders(integer)': ['worker'],
   // By a trigger's condition
   'is_ended(text)': ['api', 'worker', 'clerk'],

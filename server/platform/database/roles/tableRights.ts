@@ -110,10 +110,15 @@ export const tableRights = {
   // The books: append only. What the api may add is refuse_books_of_others' to say.
   ledger_transactions: ['ra', 'ra', '', 'ra', 'r'],
   ledger_postings: ['ra', 'ra', '', 'ra', 'r'],
+  // Sums of what is in them, and when they were proven: written as the owner
+  ledger_balances: ['', 'r', '', '', 'r'],
+  ledger_unsummed: ['', 'r', '', '', 'r'],
+  sum_proof: ['', 'r', '', '', 'r'],
   halts: ['r', 'rad', '', 'rad', 'r'],
   reconciliation_places: ['r', 'raw', '', 'r', 'r'],
   reconciliation_openings: ['', 'ra', '', 'r', 'r'],
   reconciliation_lines: ['', 'raw', '', '', ''],
+  reconciliation_line_sums: ['', 'r', '', '', ''],
   reconciliation_differences: ['r', 'rawd', '', 'rw', 'r'],
   reconciliation_runs: ['', 'rawd', '', '', 'ra'],
 

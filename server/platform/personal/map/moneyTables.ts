@@ -62,6 +62,13 @@ export const moneyTables = {
     personal: {},
     other: 'scope reason since',
   },
+  ledger_balances: {
+    about: 'the ledger',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'account asset units',
+  },
   ledger_postings: {
     about: 'the ledger',
     kept: 'for good: names nobody',
@@ -75,6 +82,13 @@ export const moneyTables = {
     seen: 'persons who operate',
     personal: {},
     other: 'id key kind order_id reverses at',
+  },
+  ledger_unsummed: {
+    about: 'the ledger',
+    kept: 'for seconds: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'id account asset units',
   },
   market_prices: {
     about: 'prices',
@@ -111,6 +125,13 @@ export const moneyTables = {
     personal: {},
     other:
       'id place account asset state units rest_units rows pending_until opened_at last_seen_at cleared_at accepted_by approved_by accepted_why accepted_at',
+  },
+  reconciliation_line_sums: {
+    about: 'comparisons of the books',
+    kept: 'for good: names nobody',
+    seen: 'nobody',
+    personal: {},
+    other: 'place asset units',
   },
   reconciliation_lines: {
     about: 'comparisons of the books',
@@ -158,6 +179,13 @@ export const moneyTables = {
     seen: 'persons who operate',
     personal: {},
     other: 'acquirer_refund_id order_id payment_id units told_at failed_at',
+  },
+  sum_proof: {
+    about: 'the ledger',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'single proven_at broken_at',
   },
   transfer_batches: {
     about: 'files of refunds for the bank',

@@ -1,0 +1,273 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import type { Account } from './account.ts';
+import { accountBalances, balances, postEntry, sumUpLedger } from './ledgerStore.ts';
+import type { Entry } from './posting.ts';
+import { areSumsProven, proveSums } from './sumProofStore.ts';
+
+const { database, url } = await openOwnDatabase(20);
+const EURO = 'iso4217:EUR';
+const COIN = 'bip122:1/slip44:0';
+let entries = 0;
+
+type Line = { readonly account: Account; readonly asset: string; readonly units: bigint };
+
+function entryOf(lines: readonly Line[]): Entry {
+  entries += 1;
+  const postings = lines.flatMap((line) => [line, { ...line, account: 'equity' as const, units: -line.units }]);
+  return { key: `entry ${entries}`, kind: 'received', postings };
+}
+
+const bankHas = (units: bigint) => entryOf([{ account: 'asset:bank', asset: EURO, units }]);
+const postIn = (transaction: Transaction, entry: Entry) => postEntry(transaction, entry, null, new Date());
+const post = (entry: Entry) => database.transaction((transaction) => postIn(transaction, entry));
+
+async function foldAll(): Promise<void> {
+  while ((await sumUpLedger(database, 50)) > 0);
+}
+
+/** As it is where nothing is kept. */
+const summed = (of: Queryable = database) =>
+  of.many<{ account: Account; asset: string; units: bigint }>(sql`
+    select account, asset, sum(units) as units from ledger_postings group by account, asset order by account, asset`);
+
+const inSnapshot = <Read>(read: (snapshot: Transaction) => Promise<Read>) =>
+  database.transaction(async (transaction) => {
+    await transaction.run(sql`set transaction isolation level repeatable read, read only`);
+    return read(transaction);
+  });
+
+/** Every balance and every account's own is what its postings add up to, in one snapshot. */
+const expectExact = () =>
+  inSnapshot(async (snapshot) => {
+    const added = await summed(snapshot);
+    expect(await balances(snapshot)).toEqual(added);
+    for (const account of new Set(added.map((row) => row.account))) {
+      const own = added.filter((row) => row.account === account).map(({ asset, units }) => [asset, units] as const);
+      expect(await accountBalances(snapshot, account)).toEqual(new Map(own));
+    }
+  });
+
+const unfolded = async () => (await database.many(sql`select 1 from ledger_unsummed`)).length;
+
+const line = fc.record({
+  account: fc.constantFrom<Account>('asset:bank', 'asset:venue', 'liability:buyer'),
+  asset: fc.constantFrom(EURO, COIN),
+  units: fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }).filter((units) => units !== 0n),
+});
+const pause = fc.integer({ min: 0, max: 8 });
+/** A poster's transaction: entries with pauses between, and how it ends. */
+const posting = fc.record({
+  entries: fc.array(fc.record({ lines: fc.array(line, { minLength: 1, maxLength: 3 }), pause }), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+  ends: fc.constantFrom('commit', 'commit', 'rollback'),
+});
+/** A folder's transaction, which may stay open for a while, or be undone. */
+const folding = fc.record({
+  most: fc.integer({ min: 1, max: 9 }),
+  pause,
+  ends: fc.constantFrom('commit', 'commit', 'rollback'),
+});
+
+const UNDONE = new Error('undone');
+
+/** Does it in a transaction that ends so. */
+async function ending(ends: string, work: (transaction: Transaction) => Promise<void>): Promise<void> {
+  const done = database.transaction(async (transaction) => {
+    await work(transaction);
+    if (ends === 'rollback') throw UNDONE;
+  });
+  await done.catch((error: unknown) => {
+    if (error !== UNDONE) throw error;
+  });
+}
+
+test('at every moment what is kept and what is not folded are all postings, whoever posts and folds at once', async () => {
+  let looks = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(posting, { maxLength: 4 }), { minLength: 4, maxLength: 8 }),
+      fc.array(fc.array(folding, { maxLength: 8 }), { minLength: 2, maxLength: 4 }),
+      async (posters, folders) => {
+        const over = new AbortController();
+        const looking = (async () => {
+          do {
+            await expectExact();
+            looks += 1;
+          } while (!over.signal.aborted);
+        })();
+        const posted = posters.map(async (transactions) => {
+          for (const { entries: told, ends } of transactions)
+            await ending(ends, async (transaction) => {
+              for (const { lines, pause: ms } of told) {
+                await postIn(transaction, entryOf(lines));
+                await sleep(ms);
+              }
+            });
+        });
+        const folded = folders.map(async (transactions) => {
+          for (const { most, pause: ms, ends } of transactions)
+            await ending(ends, async (transaction) => {
+              await sumUpLedger(transaction, most);
+              await sleep(ms);
+            });
+        });
+        await Promise.all([...posted, ...folded]).finally(() => over.abort());
+        await looking;
+        await expectExact();
+      },
+    ),
+    { numRuns: 15 },
+  );
+  expect(looks).toBeGreaterThan(30);
+  await foldAll();
+  expect(await unfolded()).toBe(0);
+  await expectExact();
+  expect(await proveSums(database)).toEqual([]);
+}, 60_000);
+
+test('a folder that is killed in its transaction loses nothing, and keeps nobody from folding', async () => {
+  for (let n = 1n; n <= 5n; n += 1n) await post(bankHas(n));
+  const before = await unfolded();
+  const script = `import pg from 'pg';
+    const client = new pg.Client({ connectionString: process.env.BOOKS });
+    await client.connect();
+    await client.query('begin');
+    const { rows } = await client.query('select sum_ledger(1000) as taken');
+    console.log(rows[0].taken);
+    setInterval(() => {}, 1000);`;
+  const folder = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    env: { ...process.env, BOOKS: url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said] = (await once(folder.stdout, 'data')) as [Buffer];
+  expect(Number(said.toString())).toBe(before);
+  expect(await sumUpLedger(database, 1000)).toBe(0);
+  await expectExact();
+  folder.kill('SIGKILL');
+  await once(folder, 'exit');
+  await expect.poll(() => sumUpLedger(database, 1000)).toBe(before);
+  expect(await unfolded()).toBe(0);
+  await expectExact();
+});
+
+test('a posting that is changed or taken out where that is not refused is followed', async () => {
+  await post(bankHas(70n));
+  await foldAll();
+  await database.transaction(async (owner) => {
+    await owner.run(sql`alter table ledger_postings disable trigger ledger_postings_append_only`);
+    await owner.run(sql`update ledger_postings set units = units * 3 where account = 'asset:bank'`);
+    await owner.run(sql`delete from ledger_postings where account = 'asset:bank' and asset = ${EURO} and units = 210`);
+    await owner.run(sql`alter table ledger_postings enable trigger ledger_postings_append_only`);
+  });
+  await expectExact();
+  await foldAll();
+  await expectExact();
+  await expect(database.run(sql`update ledger_postings set units = 1`)).rejects.toThrow('append only');
+});
+
+/** As the owner of the tables alone can. */
+const behindTheLedger = (statement: ReturnType<typeof sql>) =>
+  database.transaction(async (owner) => {
+    await owner.run(sql`set local session_replication_role = replica`);
+    await owner.run(statement);
+  });
+
+test('what is changed where nothing follows is found by the proof; from then on all is added up, until it is right', async () => {
+  await post(bankHas(1n));
+  await foldAll();
+  const { id } = await database.one<{ id: number }>(
+    sql`select min(id) as id from ledger_postings where account = 'asset:bank' and asset = ${EURO}`,
+  );
+  const kept = (await accountBalances(database, 'asset:bank')).get(EURO) ?? 0n;
+  await behindTheLedger(sql`update ledger_postings set units = units + 5 where id = ${id}`);
+  expect((await accountBalances(database, 'asset:bank')).get(EURO)).toBe(kept);
+  expect(await proveSums(database)).toEqual([{ whose: 'asset:bank', asset: EURO, kept, added: kept + 5n }]);
+  expect(await areSumsProven(database)).toBe(false);
+  expect((await accountBalances(database, 'asset:bank')).get(EURO)).toBe(kept + 5n);
+  expect(await balances(database)).toEqual(await summed());
+
+  await behindTheLedger(sql`update ledger_postings set units = units - 5 where id = ${id}`);
+  expect(await proveSums(database)).toEqual([]);
+  expect(await areSumsProven(database)).toBe(true);
+});
+
+test('kept balances that somebody has changed are found, and made anew from the postings', async () => {
+  await post(bankHas(1n));
+  await database.run(sql`update ledger_balances set units = units + 7 where account = 'equity' and asset = ${EURO}`);
+  await database.run(sql`insert into ledger_balances values ('asset:venue', 'venue:none', 3)`);
+  const faults = await proveSums(database);
+  expect(faults.map(({ whose, kept, added }) => [whose, kept - added])).toEqual([
+    ['asset:venue', 3n],
+    ['equity', 7n],
+  ]);
+  await database.run(sql`select sum_books_anew()`);
+  expect(await areSumsProven(database)).toBe(true);
+  expect(await proveSums(database)).toEqual([]);
+  await expectExact();
+});
+
+test('a balance that was not proven for a day is added up', async () => {
+  await post(bankHas(1n));
+  await foldAll();
+  await database.run(sql`update ledger_balances set units = units + 7 where account = 'asset:bank'`);
+  expect(await balances(database)).not.toEqual(await summed());
+  await database.run(sql`update sum_proof set proven_at = clock_timestamp() - interval '24 hours'`);
+  expect(await balances(database)).toEqual(await summed());
+  await database.run(sql`select sum_books_anew()`);
+});
+
+test('books are summed up anew while others post and fold', async () => {
+  const posts = Array.from({ length: 40 }, (_, index) => post(bankHas(BigInt(index + 1))));
+  const folds = Array.from({ length: 20 }, () => sumUpLedger(database, 7));
+  const anew = Array.from({ length: 4 }, () => database.run(sql`select sum_books_anew()`));
+  await Promise.all([...posts, ...folds, ...anew]);
+  expect(await proveSums(database)).toEqual([]);
+  await foldAll();
+  await expectExact();
+});
+
+test('a backup that was taken while others posted and folded is right when it is put back', async () => {
+  const { database: restored } = await openOwnDatabase();
+  // As pg_dump does: every table as it was at one moment, put back before there are triggers.
+  const tables = ['ledger_transactions', 'ledger_postings', 'ledger_unsummed', 'ledger_balances', 'sum_proof'];
+  for (let n = 1n; n <= 9n; n += 1n) await post(bankHas(n));
+  const { rows, held } = await inSnapshot(async (snapshot) => {
+    const read: unknown[] = [];
+    for (const table of tables) {
+      const answer = await snapshot.executeSql(`select coalesce(json_agg(t)::text, '[]') as json from ${table} t`);
+      read.push((answer.rows as { json: string }[])[0]?.json);
+      await post(bankHas(100n));
+      await sumUpLedger(database, 5);
+    }
+    return { rows: read, held: await summed(snapshot) };
+  });
+  expect(held).not.toEqual(await summed());
+  await restored.transaction(async (owner) => {
+    await owner.executeSql('set local session_replication_role = replica');
+    for (const [index, table] of tables.entries()) {
+      await owner.executeSql(`delete from ${table}`);
+      await owner.executeSql(
+        `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1::json)`,
+        [rows[index]],
+      );
+      if (table.startsWith('ledger_') && table !== 'ledger_balances')
+        await owner.executeSql(
+          `select setval(pg_get_serial_sequence('${table}', 'id'), (select coalesce(max(id), 1) from ${table}))`,
+        );
+    }
+  });
+  expect(await proveSums(restored)).toEqual([]);
+  expect(await balances(restored)).toEqual(held);
+  await restored.transaction((transaction) => postIn(transaction, bankHas(5n)));
+  while ((await sumUpLedger(restored, 7)) > 0);
+  expect(await proveSums(restored)).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { areSumsProven } from '../ledger/sumProofStore.ts';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import { createLog } from '../platform/log/log.ts';
+import { standingDifferences } from './differenceStore.ts';
+import { layBooks } from './laidBooks.testing.ts';
+import { proveWhenDue } from './proveWhenDue.ts';
+
+const { database, url } = await openOwnDatabase();
+const context = { database, log: createLog('silent') };
+const books = await layBooks(url, database);
+await books.reconcile();
+await books.addOrders(6);
+await books.reconcile();
+afterAll(() => books.close());
+
+/** Older than what is compared by itself: from then on a posting stands in balances alone. */
+const OLD = 'O1:1:received';
+
+beforeEach(async () => {
+  await database.run(sql`delete from operator_alerts`);
+  await books.run('select sum_books_anew()');
+});
+
+const ageProof = (minutes: number) =>
+  database.run(sql`update sum_proof set proven_at = clock_timestamp() - ${minutes}::integer * interval '1 minute'`);
+
+const provenAt = async () =>
+  (await database.one<{ at: Date }>(sql`select proven_at as at from sum_proof`)).at.getTime();
+
+const alerts = () =>
+  database.many<{ facts: unknown }>(sql`select facts from operator_alerts where kind = 'sums_broken' order by id`);
+
+/** By the owner, with every trigger out of the way; both sides of the entry, which still sums to zero. */
+async function spoil(times: string, key = OLD): Promise<void> {
+  await books.run('alter table ledger_postings disable trigger user');
+  await books.run(
+    `update ledger_postings set units = units ${times} where transaction_id = (select id from ledger_transactions where key = $1)`,
+    [key],
+  );
+  await books.run('alter table ledger_postings enable trigger user');
+  for (const fact of ['added', 'changed', 'gone'])
+    await books.run(`alter table ledger_postings enable always trigger ledger_postings_${fact}`);
+}
+
+async function grow(): Promise<void> {
+  await books.run(`update ledger_transactions set at = at - interval '60 days' where key = $1`, [OLD]);
+  await books.run(`update bank_entries set created_at = created_at - interval '60 days' where id = 'B1'`);
+}
+
+test('the proof is made once an hour while the books agree', async () => {
+  const before = await provenAt();
+  await proveWhenDue(context);
+  expect(await provenAt()).toBe(before);
+  await ageProof(61);
+  await proveWhenDue(context);
+  expect(await provenAt()).toBeGreaterThan(before);
+  expect(await alerts()).toEqual([]);
+});
+
+test('an old posting that was changed behind the ledger is found within the hour, stops what it stopped before, and is lifted once it is right', async () => {
+  await grow();
+  await books.reconcile();
+  expect(await standingDifferences(database)).toEqual([]);
+  await spoil('* 2');
+  await books.reconcile();
+  // By sums that are kept nothing is seen of it.
+  expect(await standingDifferences(database)).toEqual([]);
+
+  await ageProof(61);
+  await proveWhenDue(context);
+  const [fault] = await alerts();
+  expect(fault?.facts).toMatchObject({ whose: 'asset:bank', asset: 'iso4217:EUR' });
+  expect(await alerts()).toHaveLength(2);
+  await books.reconcile();
+  expect(await standingDifferences(database)).toMatchObject([{ place: 'bank', state: 'open', rows: [] }]);
+  expect(await database.many(sql`select scope from halts`)).toEqual([{ scope: 'refund_file:EUR' }]);
+
+  await spoil('/ 2');
+  await proveWhenDue(context);
+  expect(await areSumsProven(database)).toBe(true);
+  await books.reconcile();
+  expect(await standingDifferences(database)).toEqual([]);
+  expect(await database.many(sql`select scope from halts`)).toEqual([]);
+});
+
+test('a posting of the last weeks that was changed behind the ledger is found by the next comparison', async () => {
+  await spoil('* 2', 'O2:1:received');
+  await books.reconcile();
+  expect(await standingDifferences(database)).toMatchObject([{ place: 'bank', state: 'open', rows: [{ id: 'B2' }] }]);
+  await proveWhenDue(context);
+  expect(await alerts()).toHaveLength(2);
+  await books.reconcile();
+  expect(await standingDifferences(database)).toMatchObject([{ place: 'bank', rows: [{ id: 'B2' }], restUnits: 0n }]);
+
+  await spoil('/ 2', 'O2:1:received');
+  await proveWhenDue(context);
+  await books.reconcile();
+  expect(await standingDifferences(database)).toEqual([]);
+});
+
+test('nothing that has stopped goes on by a balance that was changed meanwhile', async () => {
+  books.there.wallet -= 9n;
+  await books.reconcile();
+  expect(await standingDifferences(database)).toMatchObject([{ account: 'asset:wallet', state: 'open' }]);
+  await database.run(sql`
+    update ledger_balances set units = units - 90000000000 where account = 'asset:wallet'`);
+  await proveWhenDue(context);
+  expect(await alerts()).toHaveLength(1);
+  await books.reconcile();
+  expect(await standingDifferences(database)).toMatchObject([{ account: 'asset:wallet', state: 'open' }]);
+
+  books.there.wallet += 9n;
+  await books.run('select sum_books_anew()');
+  await books.reconcile();
+  expect(await standingDifferences(database)).toEqual([]);
+});
