@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
+import { eventOf, postingsOf } from './entryJoinStore.ts';
 
 /** A line of the ledger's account at the acquirer. */
 export type AcquirerPosting = {
@@ -18,15 +19,16 @@ export async function acquirerPostings(database: Queryable, place: string, since
         when e.kind = 'payment_captured' then e.data ->> 'paymentId'
         when e.kind in ('refund_settled', 'refund_failed', 'surplus_returned', 'surplus_return_failed',
           'refund_elsewhere', 'refund_elsewhere_failed')
-          then coalesce(r.acquirer_refund_id, e.data ->> 'refundId')
+          then coalesce(
+            (select r.acquirer_refund_id from refunds r where r.id = e.data ->> 'refundId'), e.data ->> 'refundId')
         when e.kind in ('payment_disputed', 'dispute_won', 'dispute_lost', 'dispute_reversed')
           then coalesce(e.data ->> 'disputeId', e.data ->> 'paymentId')
-      end, l.grouped_by) as subject
+      end, (
+        select l.grouped_by from reconciliation_lines l
+        where l.place = ${place} and l.id = substr(t.key, length(${place}) + 2) and starts_with(t.key, ${`${place}:`})
+      )) as subject
     from ledger_transactions t
-    join ledger_postings p on p.transaction_id = t.id and p.account = 'asset:acquirer'
-    left join orders o on o.id = t.order_id
-    left join order_events e on e.order_id = t.order_id and t.key = o.order_no || ':' || e.sequence || ':' || t.kind
-    left join refunds r on r.id = e.data ->> 'refundId'
-    left join reconciliation_lines l on l.place = ${place} and t.key = ${place} || ':' || l.id
+    ${postingsOf('asset:acquirer')}
+    ${eventOf}
     where t.at >= ${since} or t.order_id is null`);
 }

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
+import { eventOf, postingsOf } from './entryJoinStore.ts';
 
 export type ToldBooking = {
   readonly id: string;
@@ -72,9 +73,8 @@ export async function bankPostings(database: Queryable, since: Date): Promise<Ba
   return database.many<BankPosting>(sql`
     select t.key, e.key as "eventKey", p.asset, p.units, t.at
     from ledger_transactions t
-    join ledger_postings p on p.transaction_id = t.id and p.account = 'asset:bank'
-    left join orders o on o.id = t.order_id
-    left join order_events e on e.order_id = t.order_id and t.key = o.order_no || ':' || e.sequence || ':' || t.kind
+    ${postingsOf('asset:bank')}
+    ${eventOf}
     where t.at >= ${since}`);
 }
 

@@ -1,13 +1,13 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
+import { postingsOf } from './entryJoinStore.ts';
 
 /** Orders of which something has changed, or is under way, at the paying address of a network. */
 function concerned(network: string, since: Date): Sql {
   return sql`(
     select t.order_id as id from ledger_transactions t
-    join ledger_postings p on p.transaction_id = t.id and p.account = 'asset:wallet'
-      and starts_with(p.asset, ${`${network}/`})
-    where t.at >= ${since} and t.order_id is not null
+    ${postingsOf('asset:wallet')}
+    where t.at >= ${since} and t.order_id is not null and starts_with(p.asset, ${`${network}/`})
     union
     select order_id from payouts
     where network = ${network} and (updated_at >= ${since} or status in ('signed', 'broadcast')))`;
@@ -20,10 +20,13 @@ export async function walletPostings(database: Queryable, network: string, since
   return database.many<WalletRow>(sql`
     with concerned as materialized ${concerned(network, since)}
     select o.order_no as "orderNo", p.asset, p.units, t.at
-    from concerned c join orders o on o.id = c.id
-    join ledger_postings p on p.order_id = c.id and p.account = 'asset:wallet'
-      and starts_with(p.asset, ${`${network}/`})
-    join ledger_transactions t on t.id = p.transaction_id`);
+    from concerned c
+    cross join lateral (select order_no from orders where id = c.id offset 0) o
+    cross join lateral (
+      select transaction_id, asset, units from ledger_postings
+      where order_id = c.id and account = 'asset:wallet' and starts_with(asset, ${`${network}/`}) offset 0
+    ) p
+    cross join lateral (select at from ledger_transactions where id = p.transaction_id offset 0) t`);
 }
 
 /** A payout of an order, in minor units. */
@@ -48,6 +51,7 @@ export async function walletPayouts(database: Queryable, network: string, since:
     with concerned as materialized ${concerned(network, since)}
     select p.id, p.batch_id as "batchId", p.order_id as "orderId", o.order_no as "orderNo", p.status, p.asset, p.decimals, p.units,
       p.fee_asset as "feeAsset", p.fee_decimals as "feeDecimals", p.fee_units as "feeUnits", p.updated_at as at
-    from concerned c join payouts p on p.order_id = c.id join orders o on o.id = c.id
-    where p.network = ${network}`);
+    from concerned c
+    cross join lateral (select order_no from orders where id = c.id offset 0) o
+    cross join lateral (select * from payouts where order_id = c.id and network = ${network} offset 0) p`);
 }

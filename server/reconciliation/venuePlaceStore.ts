@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
+import { eventOf, postingsOf } from './entryJoinStore.ts';
 
 /** A line of the ledger's venue account, with the client order that it is of; null when it is of none. */
 export type VenuePosting = {
@@ -15,9 +16,8 @@ export async function venuePostings(database: Queryable, since: Date): Promise<V
     select t.key, coalesce(e.data -> 'fill' ->> 'clientOrderId', sold.client_order_id) as "clientOrderId", p.asset,
       p.units, t.at
     from ledger_transactions t
-    join ledger_postings p on p.transaction_id = t.id and p.account = 'asset:venue'
-    left join orders o on o.id = t.order_id
-    left join order_events e on e.order_id = t.order_id and t.key = o.order_no || ':' || e.sequence || ':' || t.kind
+    ${postingsOf('asset:venue')}
+    ${eventOf}
     left join lateral (
       select c.client_order_id from conversions c
       where t.kind = 'sold_back' and c.order_id = t.order_id and c.side = 'sell'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { accountBalances, balances } from '../../ledger/ledgerStore.ts';
+import { proveSums } from '../../ledger/sumProofStore.ts';
 import { sendQueuedMail } from '../../notification/mailOutboxStore.ts';
 import { dueWarnings, listWaiting } from '../../operator/clocks/waitingStore.ts';
 import { listOrders as listForOperator } from '../../operator/reportStore.ts';
@@ -36,7 +37,7 @@ import { placeReads } from './placeReads.testing.ts';
 /** What the product reads again and again. */
 export type Read = {
   readonly name: string;
-  /** Sums up every line that there is: a change of a line behind the ledger's back is seen by that. */
+  /** Adds up every line that there is: a change of a line behind the ledger's back is seen by that. */
   readonly readsAll?: true;
   /** For the order with this number. */
   readonly run: (number: number) => Promise<unknown>;
@@ -138,13 +139,10 @@ export function productReads(database: Database, filled: Filled): readonly Read[
       name: 'how long the last orders took',
       run: () => readOwnTimes(database, [exampleOrder.network]),
     },
-    { name: "the ledger's balances", readsAll: true, run: () => balances(database) },
-    {
-      name: 'what an account of the ledger holds',
-      readsAll: true,
-      run: () => accountBalances(database, 'asset:wallet'),
-    },
-    ...placeReads(database).map((read) => ({ ...read, readsAll: true as const })),
+    { name: "the ledger's balances", run: () => balances(database) },
+    { name: 'what an account of the ledger holds', run: () => accountBalances(database, 'asset:wallet') },
+    ...placeReads(database),
+    { name: 'the proof of the sums, each hour', readsAll: true, run: () => proveSums(database) },
     { name: 'metrics: orders by state', run: () => countOrders(database) },
   ];
 }

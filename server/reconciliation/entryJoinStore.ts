@@ -1,0 +1,20 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Account } from '../ledger/account.ts';
+
+/*
+ * What belongs to a transaction `t` of the ledger, found by the transaction: few are asked for of many, and a planner that
+ * takes them for more would rather read the whole tables. What has an offset is planned by itself.
+ */
+
+/** Its postings `p` of an account. */
+export function postingsOf(account: Account): Sql {
+  return sql`cross join lateral (
+    select asset, units from ledger_postings where transaction_id = t.id and account = ${account} offset 0
+  ) p`;
+}
+
+/** The event `e` of the order that posted it, if one did. */
+export const eventOf = sql`left join lateral (
+  select e.kind, e.key, e.data from orders o join order_events e on e.order_id = o.id
+  where o.id = t.order_id and t.key = o.order_no || ':' || e.sequence || ':' || t.kind offset 0
+) e on true`;
