@@ -154,6 +154,10 @@ revoke execute on function sum_ledger(integer), prove_sums(), sum_books_anew() f
 -- The triggers above have waited for all who write the ledger, so that nothing is left out.
 select sum_books_anew();
 
+-- An account's postings by their transactions, so that the newest are found; and all of them, where they are added up.
+create index ledger_postings_of_account on ledger_postings (account, transaction_id) include (asset, units);
+drop index ledger_postings_by_account;
+
 -- Of what a place is asked for again and again: what moved by no order, and what is new.
 create index ledger_transactions_of_no_order on ledger_transactions (id) where order_id is null;
 create index reconciliation_lines_by_people on reconciliation_lines (place) where by_people;
