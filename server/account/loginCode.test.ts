@@ -1,13 +1,16 @@
+import { lookup } from 'node:dns/promises';
 import sql from 'sql-template-tag';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openOwnGateway } from '../app/testGateway.testing.ts';
-import { CODE_LIFETIME_SECONDS, hashCode, newCode, newSalt } from './loginCode.ts';
+import { CODE_LIFETIME_SECONDS, CODE_TRIES, hashCode, newCode, newSalt } from './loginCode.ts';
 import { newestCode } from './sentCode.testing.ts';
 
 const gateway = await openOwnGateway();
 
 /** Of so many drawn digits each comes up nearly as often as another: beyond six deviations something else is wrong. */
 const DRAWN = 6_000;
+/** Hashes that take some seconds together. */
+const MANY = 24;
 
 describe('a login code', () => {
   test('has six digits, each as likely as another', () => {
@@ -33,6 +36,49 @@ describe('a login code', () => {
     );
     expect(kept.hash).toEqual(await hashCode(code, kept.salt));
     expect(kept.hash).toHaveLength(32);
+  });
+
+  test('is hashed beside what else Node has its threads for, as names of hosts', async () => {
+    let hashed = 0;
+    const hashes = Array.from({ length: MANY }, async () => {
+      await hashCode('123456', newSalt());
+      hashed += 1;
+    });
+    await lookup('localhost');
+    expect(hashed).toBeLessThan(MANY / 4);
+    await Promise.all(hashes);
+  });
+
+  test('is looked at without holding a connection: the try is counted before', async () => {
+    const email = 'counted@example.com';
+    const sent = await gateway.post('sendCode', { email });
+    const code = await newestCode(gateway.database, email);
+    let isHashing = true;
+    const others = Promise.all(Array.from({ length: MANY }, () => hashCode(code, newSalt()))).then(() => {
+      isHashing = false;
+    });
+    const browser = { cookie: `slipway_login=${sent.cookies['slipway_login']}` };
+    const login = gateway.post('login', { email, code }, browser);
+    const triesLeft = async () =>
+      (
+        await gateway.database.one<{ left: number }>(
+          sql`select tries_left as left from login_codes where email = ${email}`,
+        )
+      ).left;
+    await vi.waitUntil(async () => (await triesLeft()) < CODE_TRIES, { timeout: 30_000, interval: 5 });
+    expect(isHashing).toBe(true);
+    expect((await login).body).toMatchObject({ respCode: '200' });
+    await others;
+  });
+
+  test('is good once, of several right tries at the same moment', async () => {
+    const email = 'once@example.com';
+    const sent = await gateway.post('sendCode', { email });
+    const code = await newestCode(gateway.database, email);
+    const browser = { cookie: `slipway_login=${sent.cookies['slipway_login']}` };
+    const tries = await Promise.all([1, 2, 3].map(() => gateway.post('login', { email, code }, browser)));
+    const refused = tries.filter(({ body }) => body.respCode !== '200').map(({ body }) => body.data?.['error']);
+    expect(refused).toEqual(['code_expired', 'code_expired']);
   });
 
   test('is over after ten minutes', async () => {

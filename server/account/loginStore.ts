@@ -127,9 +127,11 @@ export async function countTry(transaction: Transaction, id: number): Promise<vo
   await transaction.run(sql`update login_codes set tries_left = tries_left - 1 where id = ${id}`);
 }
 
-/** A code is good once; every other code of the address is void with it. */
-export async function useCodes(transaction: Transaction, email: string): Promise<void> {
-  await transaction.run(sql`update login_codes set used_at = slipway_now() where email = ${email} and used_at is null`);
+/** A code is good once, and every other code of the address is void with it; false where another has used it or them up. */
+export async function useCode(transaction: Transaction, id: number, email: string): Promise<boolean> {
+  const used = await transaction.many<{ id: number }>(sql`
+    update login_codes set used_at = slipway_now() where email = ${email} and used_at is null returning id`);
+  return used.some((code) => code.id === id);
 }
 
 /** The codes that this browser asked for before it had logged in as the address are from now on those of a known browser. */
