@@ -4,13 +4,16 @@ import { credentials } from '../sandbox/world/credentials.ts';
 import { sandboxPorts } from '../sandbox/world/ports.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 
-/** A new order by card, of a hundred euros if nothing else is wanted, of a buyer who has given their details. */
-export async function orderByCard(
-  client: GatewayClient,
-  authToken: string,
-  wanted: { readonly getCurrency: string; readonly address: string; readonly sendCurrencyAmount?: string },
-): Promise<string> {
+type Wanted = { readonly getCurrency: string; readonly address: string; readonly sendCurrencyAmount?: string };
+
+/** A new order by card, of a hundred euros if nothing else is wanted, of a buyer who gives their details before. */
+export async function orderByCard(client: GatewayClient, authToken: string, wanted: Wanted): Promise<string> {
   await client.data('addKyc', { ...calls.addKyc.example.request, authToken });
+  return orderAgainByCard(client, authToken, wanted);
+}
+
+/** The same of a buyer who has given them. */
+export async function orderAgainByCard(client: GatewayClient, authToken: string, wanted: Wanted): Promise<string> {
   const asked = { ...wanted, payMethod: 'credit_debit_card' };
   const { token } = await client.quote({ ...calls.offerInquiry.example.request, ...asked });
   const submission = { ...calls.coinOrder.example.request, ...asked, token, authToken };

@@ -1,62 +1,75 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PROJECT_FOLDER } from '../../tools/start/launch.ts';
+import { stopSignal } from '../../tools/start/stopSignal.ts';
 import { machineLine, writeSection } from './benchmarksFile.ts';
-import { type CpuProfile, drawFlameGraph } from './throughput/flameGraph.ts';
-import { sendLoad } from './throughput/load.ts';
-import { type Counts, measureOrders } from './throughput/measureOrders.ts';
+import { type Counts, measureOrders, writeSixRows } from './throughput/measureOrders.ts';
 import { measureQuotes } from './throughput/measureQuotes.ts';
 import { measureSignIns, measureStandIns } from './throughput/measureSignIns.ts';
-import { rawFigures, tableOf, wholeOrdersTable } from './throughput/report.ts';
+import { doProfiled, drawProfile, type ProfiledWork, prepareProfile, profiledWorks } from './throughput/profile.ts';
+import { rawFigures, stagesTable, tableOf, wholeOrdersTable } from './throughput/report.ts';
+import { runMeasured } from './throughput/runMeasured.ts';
 import { type Measured, startMeasured } from './throughput/startMeasured.ts';
 import { deliverOrders, type WholeOrders } from './throughput/wholeOrders.ts';
-import { orders, payQuotes } from './throughput/workloads.ts';
 
 const CLIENTS = [1, 16, 64];
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
-const PROFILED_ORDERS = 4_000;
+const ALL = { clientCounts: CLIENTS, seconds: SECONDS };
+const SOME = { clientCounts: [16], seconds: SECONDS };
+/** By custom, of a program that was asked to stop. */
+const STOPPED = 130;
+
+const WHOLE =
+  'Whole orders by card, from the quote to the coins as deep in the chain as the network asks for: each client makes the next one when its last is delivered. Blocks are made a dozen at once, twice a second. What the database commits meanwhile without orders is taken off; held is the most that was seen. The last column is what is delivered a second beside what pgbench commits a second of six rows each at as many clients, divided by the commits of an order.';
 
 /**
  * `npm run bench`: how much the product does a second beside what the machine can do at most, in one run of `npm start`.
  * `--only quote`, `order`, `sign-in`, `stand-ins` or `whole` measures that alone; `--profile quote` or `order` draws what the
- * api process did with its time.
+ * api process did with its time, `--profile whole` what the worker did.
  */
-async function main(arguments_: readonly string[]): Promise<void> {
-  const [option, work = 'quote'] = arguments_;
-  if (option === '--profile') return profile(work);
-  const world = await startMeasured();
-  try {
-    if (option === '--only') return await only(world, work);
-    const all = { clientCounts: CLIENTS, seconds: SECONDS };
-    const quotes = await measureQuotes(world, all);
-    const signIns = await measureSignIns(world, CLIENTS);
-    const creation = await measureOrders(world, all);
-    const standIns = await measureStandIns(world, CLIENTS);
-    const whole = await deliverAll(world, CLIENTS);
-    const rows = [...quotes, ...creation.rows, ...signIns, ...standIns];
-    const { counts, sixRows } = creation;
-    await writeSection('Throughput', [
-      machineLine(),
-      '',
-      '"Of the limit" is what is done a second beside the limit of as many clients in the same run: bare Fastify for quotes, pgbench with the same row for orders. Of pgbench the mean stands for the median.',
-      '',
-      ...tableOf(rows),
-      '',
-      saidOf(counts),
-      '',
-      'Whole orders by card, from the quote to the coins in a block: each client makes the next one when its last is delivered. What the database commits meanwhile without orders is taken off. The last column is what is delivered a second beside what pgbench commits a second of six rows each at as many clients, divided by the commits of an order.',
-      '',
-      ...wholeOrdersTable(whole, sixRows),
-      '',
-      ...rawFigures({ rows, counts: { ...counts, rows: Object.fromEntries(counts.rows) }, whole }),
-    ]);
-  } catch (error) {
-    process.stderr.write(`${await world.faults()}\n`);
-    throw error;
-  } finally {
-    await world.stop();
-  }
+async function main([option, work = 'quote']: readonly string[]): Promise<void> {
+  const asked = stopSignal();
+  const isProfile = option === '--profile';
+  const profiledWork = profiledWorks.find((one) => one === work);
+  if (isProfile && !profiledWork) throw new Error(`--profile takes one of ${profiledWorks.join(', ')}`);
+  if (isProfile && profiledWork) return profile(asked, profiledWork);
+  const measure = option === '--only' ? measureOnly(work) : measureAll;
+  const isDone = await runMeasured(asked, (signal) => startMeasured(signal), tellingFaults(measure));
+  process.exit(isDone ? 0 : STOPPED);
+}
+
+function tellingFaults(measure: (world: Measured) => Promise<void>) {
+  return async (world: Measured) => {
+    try {
+      await measure(world);
+    } catch (error) {
+      process.stderr.write(`${await world.faults()}\n`);
+      throw error;
+    }
+  };
+}
+
+async function measureAll(world: Measured): Promise<void> {
+  const quotes = await measureQuotes(world, ALL);
+  const signIns = await measureSignIns(world, CLIENTS);
+  const { counts, sixRows, rows: creation } = await measureOrders(world, ALL);
+  const standIns = await measureStandIns(world, CLIENTS);
+  const whole = await deliverAll(world);
+  const rows = [...quotes, ...creation, ...signIns, ...standIns];
+  await writeSection('Throughput', [
+    machineLine(),
+    '',
+    '"Of the limit" is what is done a second beside the limit of as many clients in the same run: bare Fastify for quotes, pgbench with the same row for orders. Of pgbench the mean stands for the median.',
+    '',
+    ...tableOf(rows),
+    '',
+    saidOf(counts),
+    '',
+    WHOLE,
+    '',
+    ...wholeOrdersTable(whole, sixRows),
+    '',
+    ...stagesTable(whole),
+    '',
+    ...rawFigures({ rows, counts: { ...counts, rows: Object.fromEntries(counts.rows) }, whole }),
+  ]);
 }
 
 function saidOf({ orders: count, roundTrips, writtenBytes, rows }: Counts): string {
@@ -64,46 +77,50 @@ function saidOf({ orders: count, roundTrips, writtenBytes, rows }: Counts): stri
   return `An order of a guest takes ${(roundTrips / count).toFixed(1)} round trips to the database and writes ${Math.round(writtenBytes / count)} bytes of log, ${written.join(', ')}.`;
 }
 
-async function deliverAll(world: Measured, clientCounts: readonly number[]): Promise<readonly WholeOrders[]> {
+async function deliverAll(world: Measured): Promise<readonly WholeOrders[]> {
   const runs: WholeOrders[] = [];
-  for (const clients of clientCounts) runs.push(await deliverOrders(world, clients));
+  for (const clients of CLIENTS) runs.push(await deliverOrders(world, clients));
   return runs;
 }
 
-async function only(world: Measured, work: string): Promise<void> {
-  const some = { clientCounts: [16], seconds: SECONDS };
-  const tables: Readonly<Record<string, () => Promise<readonly string[]>>> = {
-    quote: async () => tableOf(await measureQuotes(world, some)),
-    order: async () => tableOf((await measureOrders(world, some)).rows),
-    'sign-in': async () => tableOf(await measureSignIns(world, CLIENTS)),
-    'stand-ins': async () => tableOf(await measureStandIns(world, CLIENTS)),
-    whole: async () => wholeOrdersTable(await deliverAll(world, CLIENTS), new Map()),
-  };
-  const measured = tables[work];
-  if (!measured) throw new Error(`--only takes one of ${Object.keys(tables).join(', ')}`);
-  process.stdout.write(`${(await measured()).join('\n')}\n`);
+async function wholeAlone(world: Measured): Promise<readonly string[]> {
+  const whole = await deliverAll(world);
+  const limits = new Map<number, number>();
+  for (const clients of CLIENTS) {
+    const six = await writeSixRows(world, clients);
+    if (six) limits.set(clients, six.perSecond);
+  }
+  return [WHOLE, '', ...wholeOrdersTable(whole, limits), '', ...stagesTable(whole), '', ...rawFigures({ whole })];
 }
 
-async function profile(work: string): Promise<void> {
-  const folder = join(tmpdir(), 'slipway-profile');
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  const world = await startMeasured(folder);
-  let perSecond: number;
-  try {
-    const requests = work === 'order' ? await orders(world.origin, PROFILED_ORDERS) : payQuotes();
-    const seconds = work === 'order' ? {} : { seconds: SECONDS };
-    ({ perSecond } = await sendLoad({ origin: world.origin, clients: 16, requests, ...seconds }));
-  } finally {
-    await world.stop();
-  }
-  const [file] = (await readdir(folder)).filter((name) => name.endsWith('.cpuprofile'));
-  if (!file) throw new Error(`the api process has left no profile in ${folder}`);
-  const read = JSON.parse(await readFile(join(folder, file), 'utf8')) as CpuProfile;
-  const title = `${work}: ${Math.round(perSecond)} a second of 16 clients`;
-  const graph = join(folder, `${work}.html`);
-  await writeFile(graph, drawFlameGraph(read, { title, root: PROJECT_FOLDER }));
-  process.stdout.write(`${title}. Flame graph: ${graph}. For speedscope or DevTools: ${join(folder, file)}.\n`);
+function measureOnly(work: string): (world: Measured) => Promise<void> {
+  const works: Readonly<Record<string, (world: Measured) => Promise<readonly string[]>>> = {
+    quote: async (world) => tableOf(await measureQuotes(world, SOME)),
+    order: async (world) => tableOf((await measureOrders(world, SOME)).rows),
+    'sign-in': async (world) => tableOf(await measureSignIns(world, CLIENTS)),
+    'stand-ins': async (world) => tableOf(await measureStandIns(world, CLIENTS)),
+    whole: wholeAlone,
+  };
+  const measured = works[work];
+  if (!measured) throw new Error(`--only takes one of ${Object.keys(works).join(', ')}`);
+  return async (world) => {
+    process.stdout.write(`${(await measured(world)).join('\n')}\n`);
+  };
+}
+
+async function profile(asked: ReturnType<typeof stopSignal>, work: ProfiledWork): Promise<void> {
+  const profiled = await prepareProfile(work);
+  let title: string | undefined;
+  const start = (signal: AbortSignal) => startMeasured(signal, profiled);
+  const isDone = await runMeasured(
+    asked,
+    start,
+    tellingFaults(async (world) => {
+      title = await doProfiled(world, work);
+    }),
+  );
+  if (isDone && title !== undefined) process.stdout.write(`${await drawProfile(profiled, title)}\n`);
+  process.exit(isDone ? 0 : STOPPED);
 }
 
 await main(process.argv.slice(2));

@@ -11,7 +11,8 @@ import { insertedRows, type SameRows, writeSameRows } from './sameRows.ts';
 import type { Measured } from './startMeasured.ts';
 import { orderDetails, orders } from './workloads.ts';
 
-const LIMIT_SECONDS = 3;
+const LIMIT_SECONDS = 2;
+const ROWS_FOLDER = join(tmpdir(), 'slipway-bench-rows');
 const ORDERS_OF_ONE = 300;
 const ORDERS_OF_MANY = 2_000;
 const COUNTED_ORDERS = 100;
@@ -42,7 +43,6 @@ export async function measureOrders(
   const { origin } = world;
   await sendLoad({ origin, clients: 16, requests: await orders(origin, ORDERS_OF_ONE) });
   const counts = await countOrders(world);
-  const folder = join(tmpdir(), 'slipway-bench-rows');
   const tables = [...counts.rows].flatMap(([table, count]) =>
     Array.from({ length: Math.round(count / counts.orders) }, () => table),
   );
@@ -50,10 +50,8 @@ export async function measureOrders(
   const sixRows = new Map<number, number>();
   for (const clients of clientCounts) {
     const many = clients === 1 ? ORDERS_OF_ONE : ORDERS_OF_MANY;
-    const write = (written: readonly string[]) =>
-      writeSameRows(world.databaseUrl, written, { clients, seconds: LIMIT_SECONDS, folder });
-    const same = await write(tables);
-    const six = await write(SIX_ROWS);
+    const same = await write(world, tables, clients);
+    const six = await writeSixRows(world, clients);
     const made = await measure(world, 'order of a guest', clients, { requests: await orders(origin, many) });
     rows.push({ ...made, ...(same && { limit: { perSecond: same.perSecond } }) });
     if (same) rows.push(limitRow(`the same ${tables.length === 1 ? 'row' : 'rows'}`, clients, same));
@@ -65,6 +63,15 @@ export async function measureOrders(
     rows.push(await measure(world, 'orderDetail of a stranger', clients, { requests: details, seconds }));
   }
   return { rows, counts, sixRows };
+}
+
+/** Undefined where there is no pgbench. */
+export async function writeSixRows(world: Measured, clients: number): Promise<SameRows | undefined> {
+  return write(world, SIX_ROWS, clients);
+}
+
+async function write(world: Measured, tables: readonly string[], clients: number): Promise<SameRows | undefined> {
+  return writeSameRows(world.databaseUrl, tables, { clients, seconds: LIMIT_SECONDS, folder: ROWS_FOLDER });
 }
 
 function limitRow(what: string, clients: number, { perSecond, meanMs }: SameRows): Row {

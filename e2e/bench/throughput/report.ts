@@ -39,6 +39,7 @@ function milliseconds(ms: number): string {
   return ms.toFixed(ms < 100 ? 2 : 0);
 }
 
+/** Beside the commits that pgbench makes a second, by its clients. */
 export function wholeOrdersTable(
   whole: readonly WholeOrders[],
   limits: ReadonlyMap<number, number>,
@@ -48,22 +49,34 @@ export function wholeOrdersTable(
     '| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
     ...whole.map((run) => {
       const limit = limits.get(run.clients);
-      const ofLimit = limit === undefined ? '' : `${((100 * run.perSecond * run.commits) / limit).toFixed(0)} %`;
       const figures = [
         run.clients,
         run.answers,
         run.perSecond.toFixed(2),
         (run.p50Ms / 1000).toFixed(1),
         (run.p99Ms / 1000).toFixed(1),
-        run.commits.toFixed(0),
+        run.commits.toFixed(1),
         (run.writtenBytes / 1000).toFixed(0),
         run.apiMs.toFixed(0),
         run.workerMs.toFixed(0),
         run.apiMb.toFixed(0),
         run.workerMb.toFixed(0),
-        ofLimit,
+        limit === undefined ? '' : (run.perSecond / (limit / run.commits)).toFixed(3),
       ];
       return `| ${figures.join(' | ')} |`;
+    }),
+  ];
+}
+
+/** When the first and the last of the orders had come so far, and how long it took in the median. */
+export function stagesTable(whole: readonly WholeOrders[]): readonly string[] {
+  const names = whole[0]?.stages.map(({ name }) => name) ?? [];
+  return [
+    `| clients | ${names.map((name) => `${name}: first s | last s | median s of an order`).join(' | ')} |`,
+    `| ---: |${' ---: | ---: | ---: |'.repeat(names.length)}`,
+    ...whole.map(({ clients, stages }) => {
+      const figures = stages.flatMap(({ first, last, median }) => [first, last, median].map((of) => of.toFixed(1)));
+      return `| ${[clients, ...figures].join(' | ')} |`;
     }),
   ];
 }

@@ -25,13 +25,16 @@ export type Measured = {
   readonly apiDatabaseUrl: string;
   /** Another api process beside the first, on its own port, with another way to the database. Gives its origin. */
   startAnotherApi(databaseUrl: string): Promise<string>;
-  /** The last lines in which the api told of a fault. */
+  /** The last lines in which the api and the worker told of a fault. */
   faults(): Promise<string>;
   stop(): Promise<void>;
 };
 
-/** `npm start` on data and ports of its own, with its limits on. The api process writes a CPU profile into `profileFolder` as it ends. */
-export async function startMeasured(profileFolder?: string): Promise<Measured> {
+/** Of a process that writes a CPU profile into a folder as it ends. */
+export type Profiled = { readonly process: 'server' | 'worker'; readonly folder: string };
+
+/** `npm start` on data and ports of its own, with its limits on. Aborting gives up a start that is under way. */
+export async function startMeasured(signal: AbortSignal, profiled?: Profiled): Promise<Measured> {
   const dataDir = await createOwnedFolder('slipway-bench-');
   const port = await findFreePorts(SANDBOX_PORT_COUNT + 2);
   const [sandboxPort, otherPort] = [port + 1, port + 1 + SANDBOX_PORT_COUNT];
@@ -39,8 +42,7 @@ export async function startMeasured(profileFolder?: string): Promise<Measured> {
     { PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir },
     dataDir,
   );
-  const product = createMeasuredProduct(profileFolder);
-  const signal = new AbortController().signal;
+  const product = createMeasuredProduct(profiled);
   const running = await startConstellation({
     settings,
     environment: process.env,
@@ -48,6 +50,9 @@ export async function startMeasured(profileFolder?: string): Promise<Measured> {
     productVariables: (all) => ({ ...all, TRUSTED_PROXIES }),
     signal,
     log: () => undefined,
+  }).catch(async (error: unknown) => {
+    await removeOwnedFolder(dataDir);
+    throw error;
   });
   return {
     origin: running.origin,
@@ -68,11 +73,12 @@ export async function startMeasured(profileFolder?: string): Promise<Measured> {
       return origin;
     },
     async faults() {
-      const lines = (await readFile(join(running.logFolder, 'server.log'), 'utf8')).split('\n');
-      return lines
-        .filter((line) => /"level":"?(error|50)/.test(line))
-        .slice(-3)
-        .join('\n');
+      const told: string[] = [];
+      for (const name of ['server', 'worker']) {
+        const lines = (await readFile(join(running.logFolder, `${name}.log`), 'utf8')).split('\n');
+        told.push(...lines.filter((line) => /"level":"?(error|50)/.test(line)).slice(-3));
+      }
+      return told.join('\n');
     },
     async stop() {
       await running.stop();
@@ -82,7 +88,7 @@ export async function startMeasured(profileFolder?: string): Promise<Measured> {
 }
 
 /** The product as it is built for buyers, whose processes can be named, and profiled. */
-function createMeasuredProduct(profileFolder: string | undefined) {
+function createMeasuredProduct(profiled: Profiled | undefined) {
   const children = new Map<string, Child>();
   let startOther: ((environment: NodeJS.ProcessEnv) => Promise<Child>) | undefined;
   const product: Product = {
@@ -91,10 +97,10 @@ function createMeasuredProduct(profileFolder: string | undefined) {
       const measured: Launch = {
         ...launch,
         child(name, program, environment) {
-          const isProfiled = profileFolder !== undefined && name === 'server';
-          const child = isProfiled
-            ? profiledChild(launch, { name, program, environment, profileFolder })
-            : launch.child(name, program, environment);
+          const child =
+            profiled?.process === name
+              ? profiledChild(launch, { name, program, environment, folder: profiled.folder })
+              : launch.child(name, program, environment);
           children.set(name, child);
           if (name === 'server')
             startOther = async (others) => {
@@ -128,13 +134,13 @@ function profiledChild(
     readonly name: string;
     readonly program: string;
     readonly environment: NodeJS.ProcessEnv;
-    readonly profileFolder: string;
+    readonly folder: string;
   },
 ): Child {
   return startChild({
     name: of.name,
     lasts: true,
-    command: ['--cpu-prof', `--cpu-prof-dir=${of.profileFolder}`, join(PROJECT_FOLDER, of.program)],
+    command: ['--cpu-prof', `--cpu-prof-dir=${of.folder}`, join(PROJECT_FOLDER, of.program)],
     folder: PROJECT_FOLDER,
     environment: { ...launch.environment, ...of.environment },
     logFile: launch.logFile(of.name),
