@@ -3,6 +3,8 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { ACQUIRER_PLACE, storeDelivered, VENUE_PLACE } from './deliveredOrder.testing.ts';
 
 const BUYERS_SHARE = 10;
+/** Orders under way whose deadline has passed, and whose step is due: what a sweep takes at once, however many orders there are. */
+const DUE = 50;
 /** So many rows are copied at once. */
 const PORTION = 50_000;
 /** How long ago the copy `g.n` was made: a thousand within six weeks, however many there are, and the rest in the years before. */
@@ -25,6 +27,7 @@ function copies({ orderId, orderNo, ledgerSpan }: Template, underWay: number): r
   const order_id = `${orderId} + g.n`;
   const transaction = (column: string) => `t.${column} + g.n * ${ledgerSpan}`;
   const open = `g.n <= ${underWay}`;
+  const isDue = `g.n <= ${Math.min(DUE, underWay)}`;
   const status = `case when ${open} then (array['awaiting_payment', 'on_hold', 'delivering'])[g.n % 3 + 1] else 'delivered' end`;
   return [
     {
@@ -38,8 +41,8 @@ function copies({ orderId, orderNo, ledgerSpan }: Template, underWay: number): r
         client_address: `'85.' || g.n / 65536 || '.' || g.n / 256 % 256 || '.' || g.n % 256`,
         address: `'bc1q' || md5(g.n::text)`,
         status,
-        deadline_at: `case when ${open} then slipway_now() + g.n * interval '1 minute' end`,
-        attend_at: `case when ${open} then clock_timestamp() + interval '1 hour' end`,
+        deadline_at: `case when ${isDue} then slipway_now() - interval '1 day' when ${open} then slipway_now() + g.n * interval '1 day' end`,
+        attend_at: `case when ${isDue} then clock_timestamp() - interval '1 day' when ${open} then clock_timestamp() + interval '1 day' end`,
         ...ago('created_at', 'updated_at'),
       },
     },

@@ -17,6 +17,8 @@ const ROUNDS = 30;
 /** A read of more than this is asked less often. */
 const QUICK_MS = 40;
 const ROUNDS_OF_SLOW = 3;
+/** Only reads with this in their names, of which nothing is written down. */
+const ONLY = process.env['BENCH_READS'] ?? '';
 /** What the page of an order may take, however many there are. */
 const PAGE_MS = 2;
 
@@ -109,11 +111,12 @@ test(
     const compared: Compared[] = [];
     for (const [index, read] of productReads(small, filled.few).entries()) {
       const other = ofMany[index];
-      if (!other) continue;
+      if (!other?.name.includes(ONLY)) continue;
       const next = await compare(read, other);
       process.stdout.write(`${lineOf(next)}\n`);
       compared.push(next);
     }
+    if (ONLY !== '') return;
     await writeSection(`Reads among ${FEW.toLocaleString('en')} and ${MANY.toLocaleString('en')} orders`, [
       machineLine(),
       '',

@@ -10,7 +10,7 @@ import { eventsAfter } from '../../partner/api/eventFeedStore.ts';
 import { duePartners, nextEvent } from '../../partner/laneStore.ts';
 import { numberPartnerEvents } from '../../partner/partnerEventStore.ts';
 import { keys } from '../../partner/testPartner.testing.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/handlers.ts';
 import { unhandledMessages } from '../../platform/inbox/inboxStore.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -80,8 +80,7 @@ export function productReads(database: Database, filled: Filled): readonly Read[
     { name: 'sweep: deadlines', run: () => overdueOrders(database, BATCH) },
     {
       name: 'sweep: steps',
-      run: () =>
-        database.transaction((transaction) => takeOrdersToAttend(transaction, { own: {}, provider: {} }, BATCH)),
+      run: () => undone(database, (transaction) => takeOrdersToAttend(transaction, { own: {}, provider: {} }, BATCH)),
     },
     { name: 'sweep: clocks', run: () => dueWarnings(database, BATCH) },
     { name: 'sweep: webhook inbox', run: () => unhandledMessages(database, 30, BATCH) },
@@ -145,6 +144,22 @@ export function productReads(database: Database, filled: Filled): readonly Read[
     { name: 'the proof of the sums, each hour', readsAll: true, run: () => proveSums(database) },
     { name: 'metrics: orders by state', run: () => countOrders(database) },
   ];
+}
+
+const UNDONE = new Error('undone');
+
+/** What a write takes away is there again the next time. */
+async function undone(
+  database: Database,
+  work: (transaction: Transaction) => Promise<readonly unknown[]>,
+): Promise<void> {
+  const done = database.transaction(async (transaction) => {
+    if ((await work(transaction)).length !== BATCH) throw new Error(`it has not found ${BATCH} orders`);
+    throw UNDONE;
+  });
+  await done.catch((error: unknown) => {
+    if (error !== UNDONE) throw error;
+  });
 }
 
 function orderDetailOf(database: Database) {
