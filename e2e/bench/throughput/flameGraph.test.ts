@@ -28,3 +28,18 @@ test('it is drawn as wide as it is long, by the file’s place in the project', 
   expect(drawn).toContain('price&#60;Get&#62; server/main.ts:7\n75.00 %, 0.3 ms, 0.3 ms in itself');
   expect(drawn).not.toContain('idle)');
 });
+
+test('what is compiled into Node is not the product’s', () => {
+  const native: CpuProfile = {
+    nodes: [
+      { ...node(1, '(root)', [2, 3]), callFrame: { functionName: '(root)', url: '', lineNumber: -1 } },
+      node(2, 'quote'),
+      { ...node(3, 'writev'), callFrame: { functionName: 'writev', url: '', lineNumber: -1 } },
+    ],
+    samples: [2, 3],
+    timeDeltas: [100, 100],
+  };
+  const drawn = drawFlameGraph(native, { title: 'native', root: '/here/' });
+  expect(drawn).toMatch(/data-name="quote"[^]*?fill="hsl\(32 /);
+  expect(drawn).toMatch(/data-name="writev"[^]*?fill="hsl\(205 /);
+});

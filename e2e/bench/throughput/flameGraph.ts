@@ -25,10 +25,11 @@ const ROW = 18;
 const LETTER = 6.6;
 /** What is narrower cannot be seen. */
 const LEAST_WIDTH = 0.4;
+const NATIVE = 'node:';
 const HUES: readonly [pattern: RegExp, hue: number][] = [
+  [/\(garbage collector\)/, 0],
   [/^node:/, 205],
   [/node_modules/, 265],
-  [/\(garbage collector\)/, 0],
 ];
 const OWN_HUE = 32;
 
@@ -113,7 +114,8 @@ type Shape = {
 
 function shapeOf(frame: Frame, { from, width, depth, share, root }: Shape): string {
   const place = frame.place.replace(root, '');
-  const hue = HUES.find(([pattern]) => pattern.test(place) || pattern.test(frame.name))?.[1] ?? OWN_HUE;
+  // What is compiled into Node has no place, and V8's own parts are in brackets.
+  const hue = HUES.find(([pattern]) => pattern.test(place || NATIVE) || pattern.test(frame.name))?.[1] ?? OWN_HUE;
   const ms = (microseconds: number) => `${(microseconds / 1000).toFixed(1)} ms`;
   const said = `${frame.name} ${place}\n${(share * 100).toFixed(2)} %, ${ms(frame.microseconds)}, ${ms(frame.own)} in itself`;
   const shown = frame.name.slice(0, Math.max(0, Math.floor((width - 6) / LETTER)));

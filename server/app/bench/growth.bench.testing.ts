@@ -3,7 +3,7 @@ import { machineLine, writeSection } from '../../../e2e/bench/benchmarksFile.ts'
 import type { Database } from '../../platform/database/database.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { fillDatabase } from './filledDatabase.testing.ts';
-
+import { medianOf, quantileOf } from './medians.testing.ts';
 import { productReads, type Read } from './reads.testing.ts';
 
 /** Orders of a product that has just begun, all of them in the last six weeks: the large one has had the same six weeks. */
@@ -35,15 +35,6 @@ type Compared = {
   /** Of orders of all years, which the last weeks' do not keep in memory. */
   readonly spread: Figures;
 };
-
-function medianOf(values: readonly number[]): number {
-  return quantileOf(values, 0.5);
-}
-
-function quantileOf(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
 
 async function timesOf(read: Read, rounds: number, numbers: (round: number) => number): Promise<readonly number[]> {
   const took: number[] = [];

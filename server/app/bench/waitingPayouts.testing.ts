@@ -1,0 +1,91 @@
+import sql from 'sql-template-tag';
+import type { PayoutView } from '../../providers/chain/chainPort.ts';
+import { openConvertedOrders } from '../../purchase/delivery/convertedOrder.testing.ts';
+import { followPayouts } from '../../purchase/delivery/followPayouts.ts';
+import { claimedSoFar } from '../../purchase/delivery/treasuryClaimStore.ts';
+import { medianOf } from './medians.testing.ts';
+
+const ROUNDS = 9;
+const CONVERTED_AT_ONCE = 4;
+/** Deeper than one block, and not deep enough for anything to be told. */
+const DEPTHS = 8;
+
+export type WaitingPayouts = {
+  readonly payouts: number;
+  /** In milliseconds. */
+  readonly withoutBlock: number;
+  readonly pending: number;
+  readonly deeper: number;
+  readonly claims: number;
+  readonly send: number;
+};
+
+/** Payouts that the product itself has sent on one chain, more and more of them; asked for at the top of a file. */
+export async function openWaitingPayouts() {
+  const { database, convertedOrder } = await openConvertedOrders();
+  const first = await convertedOrder();
+  const { network } = first.chain;
+  const context = {
+    ...first.context,
+    chains: new Map([[network, first.chain]]),
+    machine: { jobs: { send: async () => undefined } },
+  };
+  let sent = 0;
+  let blocks = 1;
+
+  async function timed(work: () => Promise<unknown>): Promise<number> {
+    const begun = performance.now();
+    await work();
+    return performance.now() - begun;
+  }
+
+  async function send(): Promise<number> {
+    const order = sent === 0 ? first : await convertedOrder({ beside: first });
+    const took = await timed(order.steps.send);
+    await database.run(sql`update payouts set network = ${network} where order_id = ${order.orderId}`);
+    sent += 1;
+    return took;
+  }
+
+  async function fillTo(count: number): Promise<void> {
+    const lane = async () => {
+      while (sent < count) await send();
+    };
+    await Promise.all(Array.from({ length: sent === 0 ? 1 : CONVERTED_AT_ONCE }, lane));
+  }
+
+  async function rounds(prepare: (round: number) => void): Promise<number> {
+    const took: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      prepare(round);
+      took.push(await timed(() => followPayouts(context)));
+    }
+    return medianOf(took);
+  }
+
+  function newBlock(view: PayoutView): void {
+    blocks += 1;
+    Object.assign(first.story, { tip: { newest: `block ${blocks}`, final: 'block 0' }, view });
+  }
+
+  return {
+    async measure(count: number): Promise<WaitingPayouts> {
+      await fillTo(Math.min(count, 1));
+      await fillTo(count);
+      await database.pool.query('analyze payouts, payout_variants, orders');
+      const pending = await rounds(() => newBlock({ status: 'pending', confirmations: 0, final: false }));
+      const withoutBlock = await rounds(() => undefined);
+      await database.run(sql`update payouts set confirmations = 1 where network = ${network}`);
+      const deeper = await rounds((round) =>
+        newBlock({ status: 'included', confirmations: 2 + (round % DEPTHS), final: false }),
+      );
+      await database.run(sql`update payouts set confirmations = 0 where network = ${network}`);
+      const claims: number[] = [];
+      const sends: number[] = [];
+      for (let round = 0; round < ROUNDS; round += 1)
+        claims.push(await timed(() => database.transaction((transaction) => claimedSoFar(transaction, first.chain))));
+      for (let round = 0; round < ROUNDS; round += 1) sends.push(await send());
+      return { payouts: count, withoutBlock, pending, deeper, claims: medianOf(claims), send: medianOf(sends) };
+    },
+  };
+}

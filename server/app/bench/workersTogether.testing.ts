@@ -1,0 +1,71 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import sql from 'sql-template-tag';
+import type { Database } from '../../platform/database/database.ts';
+import { openJobs } from '../../platform/jobs/bossQueue.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
+
+const WORKER = fileURLToPath(new URL('stepsOfQueue.testing.ts', import.meta.url));
+const EFFECT = 'authorize_payment';
+const LOOK_MS = 20;
+const PATIENCE_MS = 120_000;
+const STORED_AT_ONCE = 4;
+
+export type Together = {
+  readonly workers: number;
+  readonly steps: number;
+  readonly perSecond: number;
+  /** Of orders for which the journal has more than one line. */
+  readonly twice: number;
+};
+
+/** So many processes on one database do the steps of a queue that was filled before they began. */
+export async function workTogether(
+  { database, url }: { readonly database: Database; readonly url: string },
+  workers: number,
+  steps: number,
+): Promise<Together> {
+  const jobs = await openJobs(url, createLog('silent'));
+  const children = Array.from({ length: workers }, () => fork(WORKER));
+  try {
+    for (const child of children) {
+      child.send(url);
+      await once(child, 'message');
+    }
+    const orderIds = await storeOrders(database, steps);
+    await database.transaction(async (transaction) => {
+      for (const orderId of orderIds)
+        await jobs.send(transaction, { effect: EFFECT, orderId, subject: `att_${orderId}`, cause: '1:1' });
+    });
+    const begun = performance.now();
+    for (const child of children) child.send('begin');
+    let done = { lines: 0, orders: 0 };
+    while (done.orders < steps) {
+      if (performance.now() - begun > PATIENCE_MS) throw new Error(`${done.orders} of ${steps} steps were done`);
+      await sleep(LOOK_MS);
+      done = await database.one<{ lines: number; orders: number }>(sql`
+        select count(*)::int as lines, count(distinct order_id)::int as orders from order_steps
+        where order_id = any(${orderIds}) and step = ${EFFECT}`);
+    }
+    const seconds = (performance.now() - begun) / 1000;
+    return { workers, steps, perSecond: steps / seconds, twice: done.lines - done.orders };
+  } finally {
+    for (const child of children) child.disconnect();
+    await jobs.stop();
+  }
+}
+
+async function storeOrders(database: Database, count: number): Promise<readonly number[]> {
+  const ids: number[] = [];
+  const lane = async () => {
+    while (ids.length < count) {
+      const at = ids.push(0) - 1;
+      ids[at] = (await storeOrder(database)).id;
+    }
+  };
+  await Promise.all(Array.from({ length: STORED_AT_ONCE }, lane));
+  return ids;
+}
