@@ -6,7 +6,9 @@ import { openWaitingPayouts } from './waitingPayouts.testing.ts';
 import { workTogether } from './workersTogether.testing.ts';
 
 const WORKERS = [1, 2, 4];
-const STEPS = 800;
+const STEPS = 2_400;
+/** Of each worker, before. */
+const WARM_STEPS = 400;
 const PAYOUTS = [10, 100, 1_000];
 const PAIRS = [24, 200];
 
@@ -21,7 +23,8 @@ test(
   'workers beside each other, payouts that wait, and many pairs',
   async () => {
     const together = [];
-    for (const workers of WORKERS) together.push(await workTogether(owned, workers, STEPS));
+    for (const workers of WORKERS)
+      together.push(await workTogether(owned, workers, { warm: WARM_STEPS, steps: STEPS }));
     const payouts = [];
     for (const count of PAYOUTS) payouts.push(await waiting.measure(count));
     const pairs = [];
@@ -29,7 +32,7 @@ test(
     await writeSection('Workers, waiting payouts and pairs', [
       machineLine(),
       '',
-      `Processes of workers on one database, and a queue that held ${STEPS} steps as they began. A step is a job that is taken, an event that moves its order, a line of the journal, and the job settled; its vendor answers at once.`,
+      `Processes of workers on one database, each warm from ${WARM_STEPS} steps, and a queue that is filled with ${STEPS} at once. A step is a job that is taken, an event that moves its order, a line of the journal, and the job settled; its vendor answers at once.`,
       '',
       '| workers | steps a second together | done twice |',
       '| ---: | ---: | ---: |',

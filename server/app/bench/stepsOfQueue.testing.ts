@@ -9,7 +9,7 @@ import { writeJournal } from '../../purchase/order/journalStore.ts';
 import { quietMachine } from '../../purchase/order/quietSteps.testing.ts';
 
 /**
- * A worker's process: its parent sends the database's address, hears that it is ready, and says when to begin. A step is what
+ * A worker's process: its parent sends the database's address, and hears that it is at work. A step is what
  * every one is beside its vendor's answer: a job is taken, an event moves the order, the journal is written, the job is settled.
  */
 process.once('message', (url) => void work(String(url)));
@@ -18,21 +18,19 @@ process.once('disconnect', () => process.exit());
 async function work(url: string): Promise<void> {
   const database = openDatabase(url, { maxConnections: 10, personalKeys: testPersonalKeys() });
   const jobs = await openJobs(url, createLog('silent'), { owns: false, supervises: false });
-  process.once('message', () => {
-    void jobs.work(async ({ orderId, effect, subject }) => {
-      await database.transaction(async (transaction) => {
-        const facts = { attemptId: subject };
-        const event = { kind: 'payment_submitted', key: `payment_submitted:${randomUUID()}`, facts } as const;
-        await applyEvent(quietMachine, transaction, orderId, event);
-        await writeJournal(transaction, orderId, {
-          step: effect,
-          subject,
-          outcome: 'ok',
-          refusal: null,
-          words: '',
-          conclusion: 'payment_submitted',
-          milliseconds: 1,
-        });
+  await jobs.work(async ({ orderId, effect, subject }) => {
+    await database.transaction(async (transaction) => {
+      const facts = { attemptId: subject };
+      const event = { kind: 'payment_submitted', key: `payment_submitted:${randomUUID()}`, facts } as const;
+      await applyEvent(quietMachine, transaction, orderId, event);
+      await writeJournal(transaction, orderId, {
+        step: effect,
+        subject,
+        outcome: 'ok',
+        refusal: null,
+        words: '',
+        conclusion: 'payment_submitted',
+        milliseconds: 1,
       });
     });
   });

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import sql from 'sql-template-tag';
 import type { Database } from '../../platform/database/database.ts';
-import { openJobs } from '../../platform/jobs/bossQueue.ts';
+import { openJobs, type RunningJobs } from '../../platform/jobs/bossQueue.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 
 const WORKER = fileURLToPath(new URL('stepsOfQueue.testing.ts', import.meta.url));
 const EFFECT = 'authorize_payment';
-const LOOK_MS = 20;
+const LOOK_MS = 50;
 const PATIENCE_MS = 120_000;
 const STORED_AT_ONCE = 4;
 
@@ -22,40 +22,48 @@ export type Together = {
   readonly twice: number;
 };
 
-/** So many processes on one database do the steps of a queue that was filled before they began. */
+/** So many processes on one database do the steps of a queue that is filled at once, after others by which they are warm. */
 export async function workTogether(
-  { database, url }: { readonly database: Database; readonly url: string },
+  owned: { readonly database: Database; readonly url: string },
   workers: number,
-  steps: number,
+  { warm, steps }: { readonly warm: number; readonly steps: number },
 ): Promise<Together> {
-  const jobs = await openJobs(url, createLog('silent'));
+  const jobs = await openJobs(owned.url, createLog('silent'));
   const children = Array.from({ length: workers }, () => fork(WORKER));
   try {
     for (const child of children) {
-      child.send(url);
+      child.send(owned.url);
       await once(child, 'message');
     }
-    const orderIds = await storeOrders(database, steps);
-    await database.transaction(async (transaction) => {
-      for (const orderId of orderIds)
-        await jobs.send(transaction, { effect: EFFECT, orderId, subject: `att_${orderId}`, cause: '1:1' });
-    });
-    const begun = performance.now();
-    for (const child of children) child.send('begin');
-    let done = { lines: 0, orders: 0 };
-    while (done.orders < steps) {
-      if (performance.now() - begun > PATIENCE_MS) throw new Error(`${done.orders} of ${steps} steps were done`);
-      await sleep(LOOK_MS);
-      done = await database.one<{ lines: number; orders: number }>(sql`
-        select count(*)::int as lines, count(distinct order_id)::int as orders from order_steps
-        where order_id = any(${orderIds}) and step = ${EFFECT}`);
-    }
-    const seconds = (performance.now() - begun) / 1000;
-    return { workers, steps, perSecond: steps / seconds, twice: done.lines - done.orders };
+    await doSteps(owned.database, jobs, warm * workers);
+    return { workers, steps, ...(await doSteps(owned.database, jobs, steps)) };
   } finally {
     for (const child of children) child.disconnect();
     await jobs.stop();
   }
+}
+
+async function doSteps(
+  database: Database,
+  jobs: RunningJobs,
+  steps: number,
+): Promise<Pick<Together, 'perSecond' | 'twice'>> {
+  const orderIds = await storeOrders(database, steps);
+  await database.transaction(async (transaction) => {
+    for (const orderId of orderIds)
+      await jobs.send(transaction, { effect: EFFECT, orderId, subject: `att_${orderId}`, cause: '1:1' });
+  });
+  const begun = performance.now();
+  let done = { lines: 0, orders: 0 };
+  while (done.orders < steps) {
+    if (performance.now() - begun > PATIENCE_MS) throw new Error(`${done.orders} of ${steps} steps were done`);
+    await sleep(LOOK_MS);
+    done = await database.one<{ lines: number; orders: number }>(sql`
+      select count(*)::int as lines, count(distinct order_id)::int as orders from order_steps
+      where order_id = any(${orderIds}) and step = ${EFFECT}`);
+  }
+  const seconds = (performance.now() - begun) / 1000;
+  return { perSecond: steps / seconds, twice: done.lines - done.orders };
 }
 
 async function storeOrders(database: Database, count: number): Promise<readonly number[]> {
