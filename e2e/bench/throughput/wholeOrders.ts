@@ -35,8 +35,8 @@ const BLOCKS_MS = 500;
 /** Of one order; one that takes longer ends the run. */
 const PATIENCE_MS = 60_000;
 const IDLE_MS = 4_000;
-/** The server's statistics are as late as this. */
-const STATISTICS_MS = 1_500;
+/** A connection that has nothing more to do tells the server's statistics of its last commits as late as this. */
+const STATISTICS_MS = 11_000;
 const UNDER_WAY: ReadonlySet<string> = new Set<OrderStatus>([
   'awaiting_payment',
   'authorizing',
