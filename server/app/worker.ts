@@ -2,6 +2,7 @@ import { forgetDeletedCards } from '../account/forgetDeletedCards.ts';
 import { sumUpLedger } from '../ledger/ledgerStore.ts';
 import { raiseAlert } from '../notification/alertStore.ts';
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
+import { forgetFormerPersons } from '../notification/duty/forgetFormerPersons.ts';
 import { tellAlerts } from '../notification/tellAlerts.ts';
 import { doClerkRequests } from '../operator/clerk/doClerkRequests.ts';
 import { warnEarly } from '../operator/clocks/warnEarly.ts';
@@ -160,6 +161,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('sanctions lists', context.sanctionsRefreshMs, () => collectSanctions(context, context.sanctions), log),
     repeat('rescreening', RESCREEN_MS, () => rescreenOrders(context), log),
     repeat('forgetting', HOURLY_MS, () => forgetWhatIsOld(database), log),
+    repeat('addresses of former persons', HOURLY_MS, () => forgetFormerPersons(context), log),
     repeat('deleted cards', CARDS_MS, () => forgetDeletedCards(context), log),
     repeat('disputes', DISPUTES_MS, () => attendDisputes(context), log),
     repeat('reconciliation', RECONCILIATION_MS, () => reconcileWhenDue(context, places), log),

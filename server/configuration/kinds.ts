@@ -63,6 +63,10 @@ export const ruleValues = {
   defaultPayCurrency: value(z.string().regex(/^[A-Z]{3}$/, 'must be a currency such as USD')),
   defaultCrypto: value(z.string().regex(/^[A-Z0-9_]{2,33}$/, 'must be a crypto such as BTC')),
   defaultMethod: value(z.enum(payMethods)),
+  /** After so long the next person is told of an alert that wakes and that nobody has seen. */
+  wakeNextMinutes: value(z.int().min(1).max(240)),
+  /** For so long an alert that was seen wakes nobody when it comes again, unless it is worse. */
+  seenHoldsMinutes: value(z.int().min(1).max(10_080)),
   /** `yes`: changing limits, fees, countries and rules takes two people as well. */
   limitsTakeTwo: value(z.enum(['yes', 'no'])),
   /** `yes`: a visit that was opened with debug=true is recorded, masked, for finding a fault. */

@@ -106,6 +106,8 @@ function rulesOf(configuration: Configuration, identityOffered: boolean): Rules 
     withdrawalTakesTwoAboveEuroCents: euroCents(read('withdrawalTakesTwoAboveEuro')),
     forecastWindowDays: Number(read('forecastWindowDays')),
     treasuryCoverDays: Number(read('treasuryCoverDays')),
+    wakeNextMs: Number(read('wakeNextMinutes')) * MINUTE_MS,
+    seenHoldsMs: Number(read('seenHoldsMinutes')) * MINUTE_MS,
     limitsTakeTwo: read('limitsTakeTwo') === 'yes',
     sessionReplay: read('sessionReplay') === 'yes',
   };

@@ -17,6 +17,23 @@ export type AlertMessage = {
   readonly alerts: readonly ToldAlert[];
 };
 
+/** Of a message that wakes: whom, why them, and what follows. */
+export type WakingWords = {
+  /** Null: everybody. */
+  readonly person: string | null;
+  readonly as: 'handed' | 'first' | 'second' | 'everybody';
+  /** Who was told before, and when. */
+  readonly before: readonly string[];
+  /** What happens if nobody says that they have it. */
+  readonly otherwise: string;
+};
+
+const AS = {
+  handed: 'it was handed on to you',
+  first: 'you are first on duty',
+  second: 'you are second on duty',
+} as const;
+
 const MOST_NAMED = 20;
 
 function about(kind: string): string {
@@ -31,7 +48,7 @@ function countOf({ alerts }: AlertMessage): number {
  * The webhook's body. Neither facts nor amounts: a fact may be a payer's name, or what a payer has written. An order's
  * number leads those who may see more to the rest.
  */
-export function webhookBody(message: AlertMessage): string {
+export function webhookBody(message: AlertMessage, waking?: WakingWords): string {
   const { id, kind, at, alerts } = message;
   return JSON.stringify({
     type: `alert.${kind}`,
@@ -41,6 +58,7 @@ export function webhookBody(message: AlertMessage): string {
       kind,
       about: about(kind),
       count: countOf(message),
+      ...(waking && { wakes: { person: waking.person, as: waking.as, otherwise: waking.otherwise } }),
       alerts: alerts.slice(0, MOST_NAMED).map(({ id: alert, orderNo, at: raisedAt, times }) => ({
         alert,
         order: orderNo,
@@ -55,6 +73,7 @@ export function webhookBody(message: AlertMessage): string {
 export function alertLetter(
   message: AlertMessage,
   operator: string,
+  waking?: WakingWords,
 ): { readonly subject: string; readonly body: string } {
   const { kind, alerts } = message;
   const count = countOf(message);
@@ -64,16 +83,33 @@ export function alertLetter(
   });
   const more = alerts.length > MOST_NAMED ? [`and ${alerts.length - MOST_NAMED} more`] : [];
   return {
-    subject: `${operator}: ${kind}${count > 1 ? ` (${count} times)` : ''}`,
+    subject: `${operator}: ${waking ? 'now, ' : ''}${kind}${count > 1 ? ` (${count} times)` : ''}`,
     body: [
+      ...(waking ? openingOf(waking) : []),
       `${kind}: ${about(kind)}.`,
       '',
       ...named,
       ...more,
       '',
+      ...(waking ? closingOf(message, waking) : []),
       'What each is about: npm run operate -- list alerts',
       'What to do about it: docs/stuck-order.md, Alerts',
       '',
     ].join('\n'),
   };
+}
+
+function openingOf({ person, as, before }: WakingWords): string[] {
+  const whom = as === 'everybody' ? 'Everybody is told.' : `${person}, ${AS[as]}.`;
+  return [whom, ...before, ''];
+}
+
+function closingOf({ alerts }: AlertMessage, { otherwise }: WakingWords): string[] {
+  const [first] = alerts;
+  return [
+    `You have it: npm run operate -- seen ${first?.id} --why TEXT${alerts.length > 1 ? ' (each by its number)' : ''}`,
+    `Somebody else shall have it: npm run operate -- hand ${first?.id} --to NAME --why TEXT`,
+    `Otherwise: ${otherwise}`,
+    '',
+  ];
 }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { ToldAlert } from './alertMessage.ts';
+import { wakingKinds } from './duty/waking.ts';
 
 /** Alerts of a kind are gathered for so long, so that a thousand at once are one message. */
 const GATHERED_SECONDS = 10;
@@ -15,10 +16,11 @@ export async function mayCompose(transaction: Transaction): Promise<boolean> {
   return taken;
 }
 
-/** Kinds of which nobody has been told of an alert, and whose time has come. */
+/** Kinds of which nobody has been told of an alert, and whose time has come; those that wake are told by wakePersons.ts. */
 export async function dueKinds(transaction: Transaction): Promise<string[]> {
   const rows = await transaction.many<{ kind: string }>(sql`
     select kind from operator_alerts a where told_times = 0 and settled_at is null
+      and kind <> all (${Object.keys(wakingKinds)})
     group by kind
     having min(created_at) <= slipway_now() - ${GATHERED_SECONDS}::int * interval '1 second'
       and not exists (

@@ -24,7 +24,14 @@ const channels = alertChannelsOf({
   ALERT_WEBHOOK_SECRET: SECRET,
 });
 const tell = (alertChannels = channels) =>
-  tellAlerts({ database, alertChannels, operatorName: 'Example', log: createLog('silent') });
+  tellAlerts({
+    database,
+    alertChannels,
+    operatorName: 'Example',
+    rootKeys: [],
+    rules: { wakeNextMs: 600_000, seenHoldsMs: 14_400_000 },
+    log: createLog('silent'),
+  });
 
 async function pass(seconds: number): Promise<void> {
   const ago = sql`${seconds}::int * interval '1 second'`;

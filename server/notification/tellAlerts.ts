@@ -4,7 +4,7 @@ import { randomToken } from '../platform/secrets.ts';
 import { createWebhookPost } from '../platform/webhook/postWebhook.ts';
 import { webhookHeaders } from '../platform/webhook/signWebhook.ts';
 import { againAfter } from '../platform/webhook/triesAgain.ts';
-import type { AlertChannels, AlertWebhook } from './alertChannels.ts';
+import type { AlertWebhook } from './alertChannels.ts';
 import { type AlertMessage, alertLetter, webhookBody } from './alertMessage.ts';
 import {
   type DueMessage,
@@ -15,24 +15,26 @@ import {
   takeUntold,
   writeAnswer,
 } from './alertMessageStore.ts';
+import { type WakingContext, wakePersons } from './duty/wakePersons.ts';
 import { queueMail } from './mailOutboxStore.ts';
 
-export type TellingContext = {
-  readonly database: Database;
-  readonly alertChannels: AlertChannels;
-  readonly operatorName: string;
-  readonly log: Log;
-};
+export type TellingContext = WakingContext & { readonly log: Log };
 
 /** The operator's own address: it may well lie in the operator's own network. */
 const postToOperator = createWebhookPost('any');
 
-/** Tells people of alerts, one message for all of a kind; nothing where nobody is named to be told. */
+/**
+ * Tells people of alerts, one message for all of a kind: of what wakes, whoever is on duty; of the rest, everybody who is
+ * named. Nothing where nobody is.
+ */
 export async function tellAlerts(context: TellingContext): Promise<void> {
   const { database, alertChannels, log } = context;
-  if (alertChannels.recipients.length === 0 && !alertChannels.webhook) return;
-  await database.transaction((transaction) => composeMessages(context, transaction));
-  const { webhook } = alertChannels;
+  const { webhook, recipients } = alertChannels;
+  await database.transaction(async (transaction) => {
+    if (await mayCompose(transaction)) await wakePersons(context, transaction);
+  });
+  if (recipients.length > 0 || webhook)
+    await database.transaction((transaction) => composeMessages(context, transaction));
   if (!webhook) return;
   const due = await takeDueMessages(database);
   await Promise.all(due.map((message) => post(database, webhook, message, log)));

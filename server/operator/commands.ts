@@ -9,6 +9,7 @@ import { askAboutOrder, askClerk, askToChange } from './asking.ts';
 import { booksCommands } from './booksCommands.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './commandError.ts';
+import { dutyCommands } from './duty/dutyCommands.ts';
 import { endSessions } from './endSessions.ts';
 import { readFields } from './fieldValues.ts';
 import { importCommand } from './importCommand.ts';
@@ -91,6 +92,7 @@ export const commands: Readonly<Record<Act, Command>> = {
     decides: 'asks',
     run: (context, [id = '']) => askClerk(context, { action: 'settle', subject: String(numberOf(id)), input: {} }),
   },
+  ...dutyCommands,
   export: {
     usage: 'export travel-rule | ledger [--from YYYY-MM-DD] [--to YYYY-MM-DD], export replay RECORDING',
     about: "a table as CSV, for reports; --to is not included. A recorded visit as rrweb's events in JSON",

@@ -1,6 +1,5 @@
 import { formatAmount } from '@slipway/money/amount.ts';
 import { openReviews } from '../account/reviewStore.ts';
-import { openAlerts } from '../notification/alertStore.ts';
 import { listAudit } from '../platform/audit/auditStore.ts';
 import { unallocatedEntries } from '../purchase/payment/bankEntryStore.ts';
 import { listRecordings } from '../tracking/replayStore.ts';
@@ -8,6 +7,8 @@ import { newestWithdrawals } from '../treasury/withdrawal/withdrawalStore.ts';
 import { endOf, timeLeft } from './clocks/clocks.ts';
 import { listWaiting } from './clocks/waitingStore.ts';
 import type { CommandContext } from './command.ts';
+import { alertRows } from './duty/alertRows.ts';
+import { dutyRows } from './duty/dutyRows.ts';
 import type { TableRow } from './printTable.ts';
 import { listOrders } from './reportStore.ts';
 import { openRequests } from './requestStore.ts';
@@ -17,14 +18,8 @@ const MOST_ROWS = 200;
 /** What can be listed beside the rows of the configuration. */
 export const lists: Readonly<Record<string, (context: CommandContext) => Promise<readonly TableRow[]>>> = {
   orders: ({ database, options }) => listOrders(database, options['status'], MOST_ROWS),
-  alerts: async ({ database }) =>
-    (await openAlerts(database, MOST_ROWS)).map(({ id, createdAt, kind, times, facts }) => ({
-      id,
-      at: createdAt,
-      kind,
-      times,
-      facts,
-    })),
+  alerts: (context) => alertRows(context, MOST_ROWS),
+  duty: dutyRows,
   reviews: async ({ database }) =>
     (await openReviews(database, MOST_ROWS)).map(({ id, openedAt, buyerId, reason, facts }) => ({
       id,

@@ -37,10 +37,14 @@ export type ClerkAction =
   | 'accept-difference'
   | 'accept-list'
   | 'book'
+  | 'duty'
   | 'end-sessions'
+  | 'hand'
   | 'import'
+  | 'reach'
   | 'review'
   | 'seal-orders'
+  | 'seen'
   | 'settle'
   | 'swap';
 /** Asked of the operator's own money: a worker does it. */
@@ -77,14 +81,18 @@ const CLERK_ACTIONS: Readonly<Record<ClerkAction, true>> = {
   'accept-difference': true,
   'accept-list': true,
   book: true,
+  duty: true,
   'end-sessions': true,
+  hand: true,
   import: true,
   'partner-key': true,
+  reach: true,
   'replay-events': true,
   review: true,
   'rotate-link-key': true,
   'rotate-secret': true,
   'seal-orders': true,
+  seen: true,
   settle: true,
   swap: true,
   'switch-on': true,

@@ -4,13 +4,17 @@ import { acceptDifference } from './acceptDifference.ts';
 import { acceptList } from './acceptList.ts';
 import { book } from './book.ts';
 import { bookSwap } from './bookSwap.ts';
+import { changeDuty } from './changeDuty.ts';
+import { changeReach } from './changeReach.ts';
 import { changeRow } from './changeRow.ts';
 import type { ClerkContext } from './clerkContext.ts';
 import { endSessions } from './endSessions.ts';
+import { handAlert } from './handAlert.ts';
 import { importFile } from './importFile.ts';
 import { partnerActs } from './partnerActs.ts';
 import { reviewBuyer } from './reviewBuyer.ts';
 import { sealOrders } from './sealOrders.ts';
+import { seeAlert } from './seeAlert.ts';
 import { settleAlert } from './settleAlert.ts';
 
 /** Writes it with its line of the history, and answers what the person reads. Throws what {@link whyRefused} knows. */
@@ -30,6 +34,10 @@ export const clerkActs: Readonly<Record<ClerkAction, ClerkAct>> = {
   swap: bookSwap,
   book,
   settle: settleAlert,
+  seen: seeAlert,
+  hand: handAlert,
+  duty: changeDuty,
+  reach: changeReach,
   'end-sessions': endSessions,
   ...partnerActs,
 };

@@ -32,6 +32,10 @@ export type Rules = {
   /** Over how many days the treasury's needs are averaged, and for how many the wallets should last. */
   readonly forecastWindowDays: number;
   readonly treasuryCoverDays: number;
+  /** After so long the next person is told of an alert that wakes and that nobody has seen. */
+  readonly wakeNextMs: number;
+  /** For so long an alert that was seen wakes nobody when it comes again, unless it is worse. */
+  readonly seenHoldsMs: number;
   /** Changing limits, fees, countries and rules takes two people as well. */
   readonly limitsTakeTwo: boolean;
   /** A visit that was opened with debug=true is recorded. */

@@ -55,6 +55,11 @@ export const rights = {
   'accept-list': { asks: LAW, approves: [...LAW, ...RULES] },
   'seal-orders': { asks: RULES, approves: WHOEVER_ANSWERS },
   settle: { asks: DESK, approves: null },
+  seen: { asks: [...DESK, ...RULES], approves: null },
+  hand: { asks: [...DESK, ...RULES], approves: null },
+  duty: { asks: [...DESK, ...RULES], approves: null },
+  // One's own address; an admin's word counts for others.
+  reach: { asks: ANYBODY, approves: null },
   'partner-key': { asks: RULES, approves: null },
   'rotate-secret': { asks: RULES, approves: null },
   'rotate-link-key': { asks: RULES, approves: null },

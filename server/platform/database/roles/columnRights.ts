@@ -95,6 +95,11 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     data_keys: { w: ['wrapped_at'] },
     operator_requests: { w: ['status', 'approved_by', 'approved_with', 'settled_at', 'result'] },
     operator_alerts: { w: ['times', 'last_at'] },
+    // Whether what was told has left
+    mail_outbox: { r: ['id', 'sent_at'] },
+    alert_messages: { r: ['id', 'webhook_sent_at'] },
+    // Whether there is an address
+    person_addresses: { r: ['person'] },
     partner_keys: { r: ['key_id', 'partner_id', 'created_at', 'retires_at', 'last_used_at'] },
     partner_link_keys: { r: ['id', 'partner_id', 'created_at', 'retires_at'] },
     partner_secrets: { r: ['id', 'partner_id', 'created_at', 'retires_at'] },

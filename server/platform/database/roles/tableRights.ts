@@ -65,7 +65,7 @@ export const tableRights = {
   saved_addresses: ['rawd', 'rd', '', '', ''],
   saved_cards: ['rwd', 'rawd', '', '', ''],
   billing_addresses: ['rawd', 'rwd', '', '', ''],
-  mail_outbox: ['rad', 'rawd', '', '', ''],
+  mail_outbox: ['rad', 'rawd', '', '', 'r'],
   webhook_inbox: ['ra', 'rw', '', '', ''],
 
   // What api processes count together
@@ -133,7 +133,12 @@ export const tableRights = {
 
   // Who is told
   operator_alerts: ['raw', 'raw', '', 'raw', 'raw'],
-  alert_messages: ['', 'raw', '', '', ''],
+  alert_messages: ['', 'raw', '', '', 'r'],
+  duty_periods: ['', 'r', '', 'ra', 'r'],
+  person_addresses: ['', 'rd', '', 'rawd', 'r'],
+  asked_addresses: ['', 'rd', '', 'rd', 'a'],
+  alert_watches: ['', 'raw', '', 'raw', 'r'],
+  alert_tellings: ['', 'ra', '', '', 'r'],
   daily_reports: ['', 'raw', '', '', ''],
 
   // Partners

@@ -11,6 +11,35 @@ export const operatorTables = {
     },
     other: 'id kind created_at webhook_due_at webhook_tries webhook_sent_at',
   },
+  alert_tellings: {
+    about: 'whom an alert was told to',
+    kept: 'for good',
+    seen: 'persons who operate',
+    personal: {
+      person: ['in the clear', 'a person who operates'],
+    },
+    other: 'id alert_id round channel message told_at',
+  },
+  alert_watches: {
+    about: 'who has an alert',
+    kept: 'for good',
+    seen: 'persons who operate',
+    personal: {
+      handed_to: ['in the clear', 'a person who operates'],
+      holder: ['in the clear', 'a person who operates'],
+    },
+    other: 'alert_id round due_at seen_at seen_times',
+  },
+  asked_addresses: {
+    about: 'addresses of persons who operate, on their way',
+    kept: 'until the clerk has taken them over, a day at most',
+    seen: 'nobody but the server',
+    personal: {
+      hash: ['hash', 'of the address and the salt'],
+      mail: ['in the clear', 'the address of a person who operates'],
+    },
+    other: 'salt asked_at',
+  },
   asked_statement_files: {
     about: 'files that a second person has to agree to',
     kept: 'until they are decided about',
@@ -50,6 +79,17 @@ export const operatorTables = {
       value: ['in the clear', 'of `reviewed-name` and `denied-address`: whom lists name'],
     },
     other: 'kind key changed_at',
+  },
+  duty_periods: {
+    about: 'who is on duty when',
+    kept: 'for good',
+    seen: 'persons who operate',
+    personal: {
+      first: ['in the clear', 'a person who operates'],
+      second: ['in the clear', 'a person who operates'],
+      said_by: ['in the clear', 'a person who operates'],
+    },
+    other: 'id from_at to_at said_at',
   },
   invitations: {
     about: 'invitations of persons who operate',
@@ -96,6 +136,16 @@ export const operatorTables = {
       text: ['in the clear', 'as `operator_requests.input`'],
     },
     other: 'id hash nonce act signature credential_kind authenticator_data client_data received_at',
+  },
+  person_addresses: {
+    about: 'where persons who operate are told of alerts',
+    kept: 'until the person says otherwise, or within an hour after their key was taken out',
+    seen: 'nobody but the server: others see whether there is one',
+    personal: {
+      person: ['in the clear', 'a person who operates'],
+      mail: ['in the clear', 'their address'],
+    },
+    other: 'said_at',
   },
   person_statements: {
     about: 'what was signed about persons who operate',

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type DutyPeriod, NOBODY, onDutyAt, rosterOf } from './duty.ts';
+
+const hour = (hours: number) => new Date(Date.UTC(2026, 10, 25) + hours * 3_600_000);
+const name = fc.constantFrom('anna', 'ben', 'carl');
+const period: fc.Arbitrary<DutyPeriod> = fc
+  .tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 12 }), fc.option(name), fc.option(name))
+  .map(([from, hours, first, second]) => ({
+    from: hour(from),
+    to: hour(from + hours),
+    first,
+    second: first === null || second === first ? null : second,
+  }));
+
+test('of what was said of a time the newest holds, to its very end', () => {
+  const periods = [
+    { from: hour(0), to: hour(8), first: 'anna', second: 'ben' },
+    { from: hour(2), to: hour(4), first: 'carl', second: null },
+    { from: hour(3), to: hour(5), first: null, second: null },
+  ];
+  const firsts = [-1, 0, 2, 3, 4, 5, 7.99, 8].map((at) => onDutyAt(periods, hour(at)).first);
+  expect(firsts).toEqual([null, 'anna', 'carl', null, null, 'anna', 'anna', null]);
+});
+
+test('a roster has neither holes nor overlaps, and says at each moment what was said last', () => {
+  fc.assert(
+    fc.property(fc.array(period, { maxLength: 8 }), fc.integer({ min: 0, max: 40 }), (periods, begin) => {
+      const [from, to] = [hour(begin), hour(begin + 30)];
+      const parts = rosterOf(periods, from, to);
+      expect(parts.at(0)?.from).toEqual(from);
+      expect(parts.at(-1)?.to).toEqual(to);
+      for (const [index, part] of parts.entries()) {
+        expect(part.from.getTime()).toBeLessThan(part.to.getTime());
+        const next = parts[index + 1];
+        if (!next) continue;
+        expect(next.from).toEqual(part.to);
+        expect([next.first, next.second]).not.toEqual([part.first, part.second]);
+      }
+      for (let at = begin; at < begin + 30; at += 0.5) {
+        const { first, second } = parts.find((part) => part.from <= hour(at) && hour(at) < part.to) ?? NOBODY;
+        expect({ first, second }).toEqual(onDutyAt(periods, hour(at)));
+      }
+    }),
+  );
+});

@@ -1,0 +1,79 @@
+import sql from 'sql-template-tag';
+import type { Database } from '../../platform/database/database.ts';
+import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { rootsOf } from '../../platform/persons/somePersons.testing.ts';
+import type { AlertChannels } from '../alertChannels.ts';
+import { raiseAlert } from '../alertStore.ts';
+import { tellAlerts } from '../tellAlerts.ts';
+import { insertDuty } from './dutyStore.ts';
+import { writeAddress } from './personAddressStore.ts';
+
+const RULES = { wakeNextMs: 600_000, seenHoldsMs: 4 * 3_600_000 };
+
+/** An installation with persons, a roster and a clock that the test moves. */
+export function createDutyWorld(database: Database) {
+  const everybody: AlertChannels = { recipients: ['all@example.com'], webhook: undefined };
+  const worker = roleDatabase(database, 'worker');
+  /** Every transaction of this one is lost before its commit. */
+  const dying: Database = {
+    ...worker,
+    transaction: (work) =>
+      worker.transaction(async (transaction) => {
+        await work(transaction);
+        throw new Error('killed');
+      }),
+  };
+  const roundOf = (of: Database, persons: readonly string[], alertChannels: AlertChannels) =>
+    tellAlerts({
+      database: of,
+      alertChannels,
+      operatorName: 'Example',
+      rootKeys: rootsOf(...persons),
+      rules: RULES,
+      log: createLog('silent'),
+    });
+  let serial = 0;
+  return {
+    everybody,
+    /** A worker's round, where these are persons. */
+    round: (persons: readonly string[] = ['anna', 'ben', 'carl'], alertChannels = everybody) =>
+      roundOf(worker, persons, alertChannels),
+    /** A round of a worker that is killed before it commits. */
+    killedRound: (persons: readonly string[]) => roundOf(dying, persons, everybody).catch(() => undefined),
+    pass: (seconds: number) => database.run(sql`update clock set offset_seconds = offset_seconds + ${seconds}::float8`),
+    async raise(kind: 'payouts_stopped' | 'books_differ' = 'payouts_stopped', facts = {}, key?: string) {
+      serial += 1;
+      const named = key ?? `alert ${serial}`;
+      await raiseAlert(database, { key: named, orderId: null, kind, facts: { network: named, ...facts } });
+      const { id } = await database.one<{ id: number }>(sql`select id from operator_alerts where key = ${named}`);
+      return id;
+    },
+    /** From an hour ago on, for so many hours. */
+    async onDuty(first: string | null, second: string | null, hours = 1_000) {
+      const now = await database.now();
+      const from = new Date(now.getTime() - 3_600_000);
+      const to = new Date(now.getTime() + hours * 3_600_000);
+      await database.transaction((transaction) => insertDuty(transaction, { from, to, first, second }, 'anna'));
+    },
+    reach: (...persons: string[]) =>
+      database.transaction(async (transaction) => {
+        for (const person of persons) await writeAddress(transaction, person, `${person}@example.com`);
+      }),
+    /** To whom letters went, in their order. */
+    letters: async () =>
+      (
+        await database.many<{ recipient: string; body: string; subject: string }>(
+          sql`select recipient, subject, body from mail_outbox order by created_at, id`,
+        )
+      ).map(({ recipient, ...letter }) => ({ to: recipient.replace('@example.com', ''), ...letter })),
+    async clear() {
+      await database.run(sql`delete from alert_tellings`);
+      await database.run(sql`delete from alert_watches`);
+      for (const table of ['operator_alerts', 'alert_messages', 'mail_outbox', 'person_addresses'])
+        await database.pool.query(`delete from ${table}`);
+      await database.run(sql`alter table duty_periods disable trigger all`);
+      await database.run(sql`delete from duty_periods`);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { inUtc } from './duty.ts';
+import type { Next } from './nextTold.ts';
+import type { Telling } from './watchStore.ts';
+
+type Said = Pick<Telling, 'person' | 'channel' | 'at' | 'hasLeft'>;
+
+const NOT_LEFT = {
+  mail: 'the letter has not left',
+  webhook: 'the webhook has not taken it',
+  none: 'not reached: no address, and no webhook',
+} as const;
+
+/** Who was told when, and what of it has not left the house: a line for each. */
+export function saidOf(tellings: readonly Said[]): string[] {
+  const each = Map.groupBy(tellings, ({ person }) => person);
+  return [...each].map(([person, ways]) => {
+    const [first] = ways;
+    const missing = ways.flatMap(({ channel, hasLeft }) => (hasLeft ? [] : [NOT_LEFT[channel]]));
+    const when = first ? ` at ${inUtc(first.at)}` : '';
+    return `${person ?? 'everybody'} was told${when}${missing.length > 0 ? ` (${missing.join('; ')})` : ''}`;
+  });
+}
+
+/** What happens if nobody says that they have it. Undefined: nothing. */
+export function saidOfNext(next: { readonly next: Next; readonly at: Date } | undefined): string {
+  if (!next) return 'nobody else is told.';
+  const whom = next.next.kind === 'person' ? `${next.next.person} is` : 'everybody in ALERT_MAIL is';
+  return `${whom} told at ${inUtc(next.at)}.`;
+}

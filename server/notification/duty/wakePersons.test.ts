@@ -1,0 +1,287 @@
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { openReceiver } from '../../platform/webhook/receiver.testing.ts';
+import { alertChannelsOf } from '../alertChannels.ts';
+import { settleAlert } from '../alertStore.ts';
+import { createDutyWorld } from './dutyWorld.testing.ts';
+import { lockWatch, tellingsOf, writeHanded, writeSeen } from './watchStore.ts';
+
+const { database } = await openOwnDatabase(6);
+const world = createDutyWorld(database);
+const { round, pass, raise, letters } = world;
+
+const answer = { status: 204 };
+const { url: ALERT_WEBHOOK_URL, posted } = await openReceiver(() => ({ status: answer.status }));
+const withWebhook = alertChannelsOf({
+  ALERT_MAIL: ['all@example.com'],
+  ALERT_WEBHOOK_URL,
+  // Written apart: whole it would be taken for a real one that leaked.
+  ALERT_WEBHOOK_SECRET: ['whsec', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'].join('_'),
+});
+
+const toWhom = async () => (await letters()).map(({ to }) => to);
+const locked = (id: number, write: (transaction: Parameters<typeof lockWatch>[0]) => Promise<void>) =>
+  database.transaction(async (transaction) => {
+    await lockWatch(transaction, id);
+    await write(transaction);
+  });
+const seen = (id: number, who: string) => locked(id, (transaction) => writeSeen(transaction, id, who));
+const hand = (id: number, to: string) => locked(id, (transaction) => writeHanded(transaction, id, to));
+
+async function tell(seconds = 11, ...given: Parameters<typeof round>): Promise<void> {
+  await pass(seconds);
+  await round(...given);
+}
+
+beforeEach(async () => {
+  await world.clear();
+  posted.length = 0;
+  answer.status = 204;
+});
+
+describe('an alert that wakes', () => {
+  test('is told to the first on duty, then to the second, then to everybody, and then to nobody', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('anna', 'ben');
+    const id = await raise();
+    await round();
+    await round();
+    expect(await toWhom()).toEqual([]);
+    await tell();
+    await tell(599);
+    expect(await toWhom()).toEqual(['anna']);
+    await tell(2);
+    await tell(599);
+    expect(await toWhom()).toEqual(['anna', 'ben']);
+    await tell(2);
+    await tell(100_000);
+    expect(await toWhom()).toEqual(['anna', 'ben', 'all']);
+    const [first, second, last] = await letters();
+    expect(first?.subject).toBe('Example: now, payouts_stopped');
+    expect(first?.body).toContain('anna, you are first on duty.');
+    expect(first?.body).toContain(`operate -- seen ${id}`);
+    expect(first?.body).toMatch(/Otherwise: ben is told at \d{4}-\d\d-\d\d \d\d:\d\d UTC\./);
+    expect(second?.body).toMatch(/anna was told at .* UTC \(the letter has not left\)\n/);
+    expect(second?.body).toContain('Otherwise: everybody in ALERT_MAIL is told at');
+    expect(last?.body).toContain('Otherwise: nobody else is told.');
+    expect((await tellingsOf(database, [id])).map(({ person, channel }) => [person, channel])).toEqual([
+      ['anna', 'mail'],
+      ['ben', 'mail'],
+      [null, 'mail'],
+    ]);
+  });
+
+  test('is told to all of ALERT_MAIL at once while nobody is on duty, which is said', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.onDuty(null, null, 2);
+    await raise();
+    await tell();
+    expect(await toWhom()).toEqual(['all']);
+    expect((await letters())[0]?.body).toContain('Nobody is on duty at this moment.');
+  });
+
+  test('passes over whoever is no person any more, and whoever cannot be reached keeps nobody waiting', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('anna');
+    const id = await raise();
+    await tell(11, ['ben', 'carl']);
+    await tell(1, ['ben', 'carl']);
+    expect(await toWhom()).toEqual(['all']);
+    expect((await tellingsOf(database, [id])).map(({ person, channel }) => [person, channel])).toEqual([
+      ['ben', 'none'],
+      [null, 'mail'],
+    ]);
+  });
+
+  test('wakes nobody else once somebody has it, and somebody again when that person is none any more', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('anna', 'ben');
+    const id = await raise();
+    await tell();
+    await seen(id, 'ben');
+    await tell(100_000);
+    expect(await toWhom()).toEqual(['anna']);
+    await round(['anna', 'carl']);
+    expect(await toWhom()).toEqual(['anna', 'anna']);
+  });
+
+  test('that is handed on begins again with that person', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('anna', 'ben', 'carl');
+    const id = await raise();
+    await tell();
+    await seen(id, 'anna');
+    await hand(id, 'carl');
+    await round();
+    for (let step = 0; step < 4; step++) await tell(601);
+    expect(await toWhom()).toEqual(['anna', 'carl', 'anna', 'ben', 'all']);
+    expect((await letters())[1]?.body).toContain('carl, it was handed on to you.');
+  });
+
+  test('that comes again wakes again once the word on it is too old, and not before', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('anna');
+    const id = await raise('payouts_stopped', {}, 'again');
+    await tell();
+    await seen(id, 'anna');
+    await tell(5 * 3_600);
+    expect(await toWhom()).toEqual(['anna']);
+    await seen(id, 'anna');
+    await raise('payouts_stopped', {}, 'again');
+    await tell(4 * 3_600 - 60);
+    expect(await toWhom()).toEqual(['anna']);
+    await tell(61);
+    expect(await toWhom()).toEqual(['anna', 'anna']);
+  });
+
+  test('of a cause that somebody has is theirs too, unless it is worse', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('anna');
+    const facts = (amount: string) => ({ difference: 3, amount, unexplained: '0.00 EUR', rows: [] });
+    await seen(await raise('books_differ', facts('10.00 EUR')), 'ben');
+    await raise('books_differ', facts('9.00 EUR'));
+    await raise('books_differ', { ...facts('1.00 EUR'), difference: 4 });
+    await tell();
+    await tell();
+    const told = await letters();
+    expect(told).toHaveLength(1);
+    expect(told[0]?.subject).toBe('Example: now, books_differ');
+    await raise('books_differ', facts('11.00 EUR'));
+    await tell();
+    expect(await toWhom()).toEqual(['anna', 'anna']);
+    await tell(4 * 3_600);
+    const holders = await database.many(sql`select holder from alert_watches order by alert_id`);
+    // The one that came after the word wakes when that is too old; the one that it was said of does not.
+    expect(holders).toEqual([{ holder: 'ben' }, { holder: null }, { holder: null }, { holder: null }]);
+  });
+
+  test('is told of no more once it is settled', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('anna', 'ben');
+    const id = await raise();
+    await tell();
+    await settleAlert(database, id, 'carl');
+    await tell(100_000);
+    expect(await toWhom()).toEqual(['anna']);
+  });
+
+  test('that is settled while it is being told is told once at most', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('anna', 'ben');
+    const id = await raise();
+    await pass(11);
+    await Promise.all([round(), settleAlert(database, id, 'carl'), round()]);
+    await tell(100_000);
+    expect((await toWhom()).length).toBeLessThanOrEqual(1);
+  });
+
+  test('is told once, whatever the number of workers', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('anna', 'ben');
+    await raise();
+    for (const seconds of [11, 601, 601]) {
+      await pass(seconds);
+      await Promise.all(Array.from({ length: 4 }, () => round()));
+    }
+    expect(await toWhom()).toEqual(['anna', 'ben', 'all']);
+  });
+
+  test('is told together with others of its kind', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('anna');
+    for (let time = 0; time < 30; time++) await raise();
+    await pass(5);
+    for (let time = 0; time < 30; time++) await raise();
+    await tell(6);
+    await tell(20);
+    expect((await letters()).map(({ to, subject }) => [to, subject])).toEqual([
+      ['anna', 'Example: now, payouts_stopped (60 times)'],
+    ]);
+  });
+
+  test('is posted with the name of the person; a webhook that is down stops no clock, which is said', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('ben');
+    answer.status = 503;
+    await raise();
+    await tell(11, undefined, withWebhook);
+    await tell(601, undefined, withWebhook);
+    expect(posted.map(({ body }) => JSON.parse(body).data.wakes)).toMatchObject([
+      { person: 'anna', as: 'first' },
+      { person: 'ben', as: 'second' },
+    ]);
+    expect((await letters())[0]?.body).toMatch(/anna was told at .* UTC \(the webhook has not taken it\)/);
+  });
+
+  test('stays due while nobody at all can be told', async () => {
+    await raise();
+    await tell(11, undefined, { recipients: [], webhook: undefined });
+    await tell(601);
+    expect(await toWhom()).toEqual(['all']);
+  });
+});
+
+test('a kind that waits for the morning is told to all of ALERT_MAIL, and to nobody on duty', async () => {
+  await world.onDuty('anna', 'ben');
+  await world.reach('anna');
+  await database.run(sql`
+    insert into operator_alerts (kind, facts, created_at) values ('fee_ceiling', '{}', slipway_now())`);
+  await tell();
+  await tell(601);
+  expect(await toWhom()).toEqual(['all']);
+});
+
+test('at each moment an alert that wakes is somebody’s, or has its next telling before it, or everybody was told', async () => {
+  const name = fc.constantFrom('anna', 'ben', 'carl');
+  const step = fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.record({ do: fc.constant('pass' as const), seconds: fc.integer({ min: 1, max: 20_000 }) }),
+    },
+    fc.record({ do: fc.constant('raise' as const), key: fc.constantFrom('a', 'b') }),
+    fc.record({ do: fc.constantFrom('seen' as const, 'hand' as const), pick: fc.nat(9), who: name }),
+    fc.record({ do: fc.constant('duty' as const), first: fc.option(name), second: fc.option(name) }),
+    fc.record({ do: fc.constant('persons' as const), persons: fc.uniqueArray(name) }),
+    fc.record({ do: fc.constant('settle' as const), pick: fc.nat(9) }),
+    fc.record({ do: fc.constant('killed' as const) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      await world.clear();
+      await world.reach('anna', 'ben');
+      let persons = ['anna', 'ben', 'carl'];
+      const open = () =>
+        database.many<{ id: number }>(sql`select id from operator_alerts where settled_at is null order by id`);
+      for (const one of [{ do: 'raise' as const, key: 'a' }, ...steps]) {
+        const alerts = await open();
+        const alert = 'pick' in one ? alerts[one.pick % Math.max(alerts.length, 1)] : undefined;
+        if (one.do === 'pass') await pass(one.seconds);
+        if (one.do === 'raise') await raise('payouts_stopped', {}, one.key);
+        if (one.do === 'seen' && alert && persons.includes(one.who)) await seen(alert.id, one.who);
+        if (one.do === 'hand' && alert && persons.includes(one.who)) await hand(alert.id, one.who);
+        if (one.do === 'settle' && alert) await settleAlert(database, alert.id, 'anna');
+        if (one.do === 'duty')
+          await world.onDuty(one.first, one.first === null || one.first === one.second ? null : one.second);
+        if (one.do === 'persons') persons = [...one.persons];
+        if (one.do === 'killed') await world.killedRound(persons);
+        await round(persons);
+        const faults = await database.many(sql`
+          select a.id, w.* from operator_alerts a left join alert_watches w on w.alert_id = a.id
+          where a.settled_at is null and not coalesce(
+            w.holder = any (${persons})
+            or w.due_at > slipway_now() - interval '1 second'
+            or exists (
+              select 1 from alert_tellings t where t.alert_id = a.id and t.round = w.round and t.person is null), false)`);
+        expect(faults).toEqual([]);
+        // Each letter has its tellings, and each telling its letter.
+        const messages = await database.many(
+          sql`select distinct 'alert:' || message || ':0' as id from alert_tellings where channel = 'mail' order by id`,
+        );
+        expect(messages).toEqual(await database.many(sql`select id from mail_outbox order by id`));
+      }
+    }),
+    { numRuns: 25 },
+  );
+}, 60_000);
