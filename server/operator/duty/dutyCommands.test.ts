@@ -1,0 +1,218 @@
+import sql from 'sql-template-tag';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
+import { createDutyWorld } from '../../notification/duty/dutyWorld.testing.ts';
+import { forgetFormerPersons } from '../../notification/duty/forgetFormerPersons.ts';
+import { listAudit } from '../../platform/audit/auditStore.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { insertPersonStatement } from '../../platform/persons/personStatementStore.ts';
+import type { Act } from '../../platform/persons/rights.ts';
+import { createChain, keyOf } from '../../platform/persons/somePersons.testing.ts';
+import { askClerk } from '../asking.ts';
+import { doClerkRequests } from '../clerk/doClerkRequests.ts';
+import { askAs, typedBy } from '../persons/testPersons.testing.ts';
+import { runCommand } from '../runCommand.ts';
+
+const { database } = await openOwnDatabase(6);
+const world = createDutyWorld(database);
+await seedConfiguration(database, []);
+// Persons of every role, one who looks, and one whose key was taken out.
+const chain = createChain('anna', 'ben', 'carl', 'rick');
+chain.confirm('ben', chain.propose('anna', 'vera', ['viewer']));
+chain.confirm('ben', chain.propose('anna', 'sam', ['support']));
+chain.say('anna', { act: 'revoke', arguments: { key: keyOf('rick').id } });
+for (const signed of chain.statements)
+  await database.transaction((transaction) => insertPersonStatement(transaction, signed));
+
+const NAMES = ['anna', 'ben', 'carl', 'rick'];
+
+function run(by: string, line: string, options: Record<string, string> = {}): Promise<string> {
+  const [act = '', ...words] = line.split(' ');
+  return runCommand(typedBy(by, { database, rootKeys: chain.rootKeys, options }), act as Act, words);
+}
+
+async function tell(seconds = 11): Promise<void> {
+  await world.pass(seconds);
+  await world.round(NAMES);
+}
+
+/** The lines of a list below its head. */
+const rowsOf = (table: string) => table.split('\n').slice(2);
+
+beforeEach(world.clear);
+
+describe('an alert', () => {
+  test('that somebody has seen is theirs, which is signed, written down and shown', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('anna', 'ben');
+    const id = await world.raise();
+    expect(await run('vera', 'list alerts')).toContain('somebody is told in a moment.');
+    await tell();
+    expect(await run('vera', 'list alerts')).toMatch(
+      /anna was told at .* UTC \(the letter has not left\) .* ben is told at .* UTC\./,
+    );
+    expect(await run('ben', `seen ${id}`)).toBe(`ben has alert ${id}: nobody else is woken for it`);
+    expect(await run('vera', 'list alerts')).toMatch(/ ben +\d{4}-.* UTC +wakes again if it comes again after/);
+    const [line] = await listAudit(database, 1);
+    expect(line).toMatchObject({ who: 'ben', action: 'seen', subject: `alert ${id}`, after: { holder: 'ben' } });
+    await tell(100_000);
+    expect(await world.letters()).toHaveLength(1);
+  });
+
+  test('that two say at once to have seen is one’s, and the other reads whose', async () => {
+    const id = await world.raise();
+    const said = await Promise.allSettled([run('anna', `seen ${id}`), run('ben', `seen ${id}`)]);
+    expect(said.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const [refused] = said.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+    expect(refused).toMatch(/(anna|ben) has alert \d+ since .* UTC; to take it over: npm run operate -- hand/);
+    const { holder } = await database.one<{ holder: string }>(sql`select holder from alert_watches`);
+    expect(refused).toContain(`${holder} has`);
+    const other = holder === 'anna' ? 'ben' : 'anna';
+    expect(await run(other, `hand ${id}`, { to: other })).toContain(`${other} has alert ${id}`);
+  });
+
+  test('is acknowledged for nobody else: the row that says so is refused', async () => {
+    const id = await world.raise();
+    await askAs(database, { action: 'seen', subject: String(id), input: { round: '1' } }, 'anna');
+    await database.run(sql`update operator_requests set who = 'ben' where action = 'seen' and status = 'approved'`);
+    const { clerk } = typedBy('anna', { database, rootKeys: chain.rootKeys });
+    if (clerk) await doClerkRequests({ ...clerk, log: createLog('silent') });
+    expect(await database.many(sql`select 1 from alert_watches where holder is not null`)).toEqual([]);
+    expect(await run('vera', 'list alerts')).toContain('operator_statement');
+  });
+
+  test('that went on meanwhile is not acknowledged by an older word', async () => {
+    await world.reach('ben');
+    const id = await world.raise();
+    const old = { action: 'seen', subject: String(id), input: { round: '1' } } as const;
+    await run('anna', `hand ${id}`, { to: 'ben' });
+    await expect(
+      askClerk({ ...typedBy('carl', { database, rootKeys: chain.rootKeys }), who: 'carl' }, old),
+    ).rejects.toThrow('has gone on since you asked');
+  });
+
+  test('is handed to persons alone who may have it, who are told and have to say so', async () => {
+    await world.onDuty('anna', null);
+    await world.reach('anna', 'ben');
+    const id = await world.raise();
+    await expect(run('anna', `hand ${id}`)).rejects.toThrow('say --to');
+    for (const to of ['rick', 'vera', 'nobody'])
+      await expect(run('anna', `hand ${id}`, { to })).rejects.toThrow(
+        `${to} cannot have an alert; these can: anna, ben, carl, sam`,
+      );
+    await run('anna', `seen ${id}`);
+    expect(await run('anna', `hand ${id}`, { to: 'ben' })).toContain(`ben is told of alert ${id} and has to say seen`);
+    await world.round(NAMES);
+    await tell(601);
+    expect((await world.letters()).map(({ to }) => to)).toEqual(['ben', 'anna']);
+    expect(await run('sam', `hand ${id}`, { to: 'carl' })).toContain('carl has no address');
+    await run('carl', `seen ${id}`);
+    await run('carl', `settle ${id}`);
+    await expect(run('carl', `seen ${id}`)).rejects.toThrow(`there is no open alert ${id}`);
+  });
+
+  test('of any kind can be somebody’s', async () => {
+    await database.run(
+      sql`insert into operator_alerts (kind, facts, created_at) values ('fee_ceiling', '{}', slipway_now())`,
+    );
+    const { id } = await database.one<{ id: number }>(sql`select id from operator_alerts`);
+    await run('anna', `seen ${id}`);
+    await world.pass(11);
+    await world.round(NAMES);
+    expect(await run('vera', 'list alerts')).toMatch(/fee_ceiling .* anna /);
+  });
+});
+
+describe('the roster', () => {
+  test('is said in UTC, for persons who may have alerts; the newest word holds, and gaps are said', async () => {
+    await world.pass(Date.parse('2027-01-01T00:00:00Z') / 1000 - (await database.now()).getTime() / 1000);
+    await expect(run('anna', 'duty')).rejects.toThrow('say duty set FROM TO');
+    for (const time of ['2027-01-01', '2027-01-01T18:00', '2027-01-01T18:00+01:00', '18:00Z', '2027-02-30T18:00Z'])
+      await expect(run('anna', `duty set ${time} 2027-03-02T06:00Z first=anna`)).rejects.toThrow('no time in UTC');
+    await expect(run('anna', 'duty set 2027-01-02T06:00Z 2027-01-01T18:00Z first=anna')).rejects.toThrow(
+      'begins before it ends',
+    );
+    await expect(run('anna', 'duty set 2027-01-01T18:00Z 2027-01-02T06:00Z first=rick')).rejects.toThrow(
+      'rick cannot have an alert',
+    );
+    await expect(run('anna', 'duty set 2027-01-01T18:00Z 2027-01-02T06:00Z first=ben second=ben')).rejects.toThrow(
+      'another one than the first',
+    );
+    await expect(run('vera', 'duty list')).rejects.toThrow('duty is for');
+    expect(await run('anna', 'duty set 2027-01-01T18:00Z 2027-01-02T06:00Z first=anna second=ben')).toContain(
+      '2027-01-01 18:00 UTC to 2027-01-02 06:00 UTC: first anna, second ben',
+    );
+    expect(await run('anna', 'duty set 2027-01-02T00:00:00Z 2027-01-02T08:00Z first=carl')).toContain(
+      'in the place of: 2027-01-02 00:00 UTC to 2027-01-02 06:00 UTC: first anna, second ben',
+    );
+    const lines = rowsOf(await run('vera', 'list duty'));
+    expect(lines.map((line) => line.split(/ {2,}/).slice(0, 3))).toEqual([
+      ['now', '2027-01-01 18:00 UTC', 'nobody: all of ALERT_MAIL are told'],
+      ['2027-01-01 18:00 UTC', '2027-01-02 00:00 UTC', 'anna (no address)'],
+      ['2027-01-02 00:00 UTC', '2027-01-02 08:00 UTC', 'carl (no address)'],
+      ['2027-01-02 08:00 UTC', '', 'nobody: all of ALERT_MAIL are told'].filter((cell) => cell !== ''),
+    ]);
+  });
+
+  test('is taken over from now on, until it names others; the first is the second then', async () => {
+    await world.onDuty('anna', 'ben', 5);
+    const { rows } = await database.pool.query('select to_at as to from duty_periods');
+    const until = rows[0].to.toISOString().slice(0, 16).replace('T', ' ');
+    expect(await run('ben', 'duty take')).toContain(`to ${until} UTC: first ben, second anna`);
+    expect(rowsOf(await run('vera', 'list duty'))[0]).toMatch(/^now .*ben \(no address\) +anna/);
+    await world.clear();
+    const said = await run('sam', 'duty take');
+    const [, from = '', to = ''] = /^(\S+ \S+) UTC to (\S+ \S+) UTC: first sam, second nobody$/m.exec(said) ?? [];
+    expect(Date.parse(`${to}Z`) - Date.parse(`${from}Z`)).toBe(86_400_000);
+  });
+
+  test('shows who is passed over since their key was taken out', async () => {
+    await world.onDuty('rick', 'ben');
+    expect(rowsOf(await run('vera', 'list duty'))[0]).toContain('rick (passed over: may not have alerts any more)');
+  });
+});
+
+describe('an address', () => {
+  const addresses = () => database.many(sql`select person, mail from person_addresses order by person`);
+
+  test('is the person’s own to say, and an admin’s', async () => {
+    await expect(run('sam', 'reach ben ben@example.com')).rejects.toThrow('theirs to say, or an admin');
+    await expect(run('anna', 'reach rick rick@example.com')).rejects.toThrow('there is no person rick');
+    await expect(run('sam', 'reach sam nothing')).rejects.toThrow('say the mail address, or none');
+    await run('sam', 'reach sam sam@example.com');
+    await run('anna', 'reach vera vera@example.com');
+    expect(await addresses()).toEqual([
+      { person: 'sam', mail: 'sam@example.com' },
+      { person: 'vera', mail: 'vera@example.com' },
+    ]);
+    await run('sam', 'reach sam none');
+    expect(await addresses()).toEqual([{ person: 'vera', mail: 'vera@example.com' }]);
+  });
+
+  test('stands in nothing that is kept for ever', async () => {
+    await run('sam', 'reach sam sam.secret@example.com');
+    for (const table of ['operator_statements', 'operator_requests', 'audit_trail', 'asked_addresses'])
+      expect((await database.pool.query(`select * from ${table} t where t::text like '%sam.secret%'`)).rows).toEqual(
+        [],
+      );
+  });
+
+  test('that another one has put there is not taken', async () => {
+    const forged = { action: 'reach', subject: 'ben', input: { hash: 'ab'.repeat(32) } } as const;
+    await database.run(sql`
+      insert into asked_addresses (hash, mail, salt, asked_at)
+      values (${Buffer.from('ab'.repeat(32), 'hex')}, 'mallory@example.com', 's', slipway_now())`);
+    const anna = { ...typedBy('anna', { database, rootKeys: chain.rootKeys }), who: 'anna' };
+    await expect(askClerk(anna, forged)).rejects.toThrow('ask for it again');
+    const sam = { ...typedBy('sam', { database, rootKeys: chain.rootKeys }), who: 'sam' };
+    await expect(askClerk(sam, forged)).rejects.toThrow('theirs to say');
+    expect(await addresses()).toEqual([]);
+  });
+
+  test('is forgotten with the person', async () => {
+    await world.reach('sam', 'rick');
+    await forgetFormerPersons({ database, rootKeys: chain.rootKeys });
+    expect(await addresses()).toEqual([{ person: 'sam', mail: 'sam@example.com' }]);
+  });
+});
