@@ -53,7 +53,7 @@ export async function sendQueuedMail(context: OutboxContext): Promise<void> {
 
 async function sendOne(context: OutboxContext, mail: StoredMail): Promise<void> {
   const letter = letterOf(context, mail);
-  if (!letter) return closeMail(context.database, mail.id);
+  if (!letter) return closeMail(context.database, mail.id, 'refused');
   const outcome = await context.mail.send({
     messageId: mail.id.replaceAll(':', '.'),
     to: mail.recipient,
@@ -62,7 +62,7 @@ async function sendOne(context: OutboxContext, mail: StoredMail): Promise<void> 
   });
   // A refused recipient is as final as a delivery; everything else is tried again when the lease ends.
   if (outcome.kind === 'ok' || outcome.kind === 'refused') {
-    await closeMail(context.database, mail.id);
+    await closeMail(context.database, mail.id, outcome.kind);
   }
   if (outcome.kind !== 'ok') context.log.warn({ mail: mail.id, outcome: outcome.kind }, 'mail not sent');
 }
@@ -78,6 +78,7 @@ function letterOf({ keys, log }: OutboxContext, mail: StoredMail): Letter | unde
   }
 }
 
-async function closeMail(database: Database, id: string): Promise<void> {
-  await database.run(sql`update mail_outbox set sent_at = slipway_now(), sealed = null where id = ${id}`);
+async function closeMail(database: Database, id: string, as: 'ok' | 'refused'): Promise<void> {
+  await database.run(sql`
+    update mail_outbox set sent_at = slipway_now(), sealed = null, refused = ${as === 'refused'} where id = ${id}`);
 }

@@ -2,23 +2,27 @@ import { inUtc } from './duty.ts';
 import type { Next } from './nextTold.ts';
 import type { Telling } from './watchStore.ts';
 
-type Said = Pick<Telling, 'person' | 'channel' | 'at' | 'hasLeft'>;
+type Said = Pick<Telling, 'person' | 'channel' | 'at' | 'fault'>;
 
-const NOT_LEFT = {
-  mail: 'the letter has not left',
-  webhook: 'the webhook has not taken it',
-  none: 'not reached: no address, and no webhook',
+const FAULTS = {
+  mail: { waits: 'the letter has not left', refused: 'the mail server refuses the address' },
+  webhook: { waits: 'the webhook has not taken it', refused: 'the webhook has not taken it' },
 } as const;
 
-/** Who was told when, and what of it has not left the house: a line for each. */
+/** Who was told when, and what of it has not arrived: a line for each. */
 export function saidOf(tellings: readonly Said[]): string[] {
   const each = Map.groupBy(tellings, ({ person }) => person);
   return [...each].map(([person, ways]) => {
     const [first] = ways;
-    const missing = ways.flatMap(({ channel, hasLeft }) => (hasLeft ? [] : [NOT_LEFT[channel]]));
+    const missing = ways.flatMap(faultOf);
     const when = first ? ` at ${inUtc(first.at)}` : '';
     return `${person ?? 'everybody'} was told${when}${missing.length > 0 ? ` (${missing.join('; ')})` : ''}`;
   });
+}
+
+function faultOf({ channel, fault }: Said): readonly string[] {
+  if (channel === 'none') return ['not reached: no address, and no webhook'];
+  return fault === null ? [] : [FAULTS[channel][fault]];
 }
 
 /** What happens if nobody says that they have it. Undefined: nothing. */

@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { deriveKeys } from '../../platform/secrets.ts';
 import { openReceiver } from '../../platform/webhook/receiver.testing.ts';
 import { alertChannelsOf } from '../alertChannels.ts';
 import { settleAlert } from '../alertStore.ts';
+import { sendQueuedMail } from '../mailOutboxStore.ts';
 import { createDutyWorld } from './dutyWorld.testing.ts';
 import { lockWatch, tellingsOf, writeHanded, writeSeen } from './watchStore.ts';
 
@@ -213,6 +216,37 @@ describe('an alert that wakes', () => {
       { person: 'ben', as: 'second' },
     ]);
     expect((await letters())[0]?.body).toMatch(/anna was told at .* UTC \(the webhook has not taken it\)/);
+  });
+
+  test('says of a letter that has left nothing, and of an address that is refused that it is', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('anna', 'ben');
+    const id = await raise();
+    const mailed = async (kind: 'ok' | 'refused' | 'unavailable') => {
+      await sendQueuedMail({
+        database,
+        mail: {
+          id: 'fake',
+          send: async () => (kind === 'ok' ? { kind, value: undefined } : { kind, reason: 'a test' }) as never,
+        },
+        keys: deriveKeys(Buffer.from('a secret for these tests alone, long enough')),
+        log: createLog('silent'),
+      });
+      return (await tellingsOf(database, [id])).map(({ person, fault }) => [person, fault]);
+    };
+    await tell();
+    expect(await mailed('unavailable')).toEqual([['anna', 'waits']]);
+    await database.run(sql`update mail_outbox set leased_until = null`);
+    expect(await mailed('ok')).toEqual([['anna', null]]);
+    await tell(601);
+    expect(await mailed('refused')).toEqual([
+      ['anna', null],
+      ['ben', 'refused'],
+    ]);
+    await tell(601);
+    expect((await letters()).at(-1)?.body).toMatch(
+      /anna was told at .* UTC\nben was told at .* UTC \(the mail server refuses the address\)\n/,
+    );
   });
 
   test('stays due while nobody at all can be told', async () => {

@@ -180,8 +180,8 @@ export async function insertTelling(
 export type Telling = Omit<NewTelling, 'message'> & {
   readonly alert: number;
   readonly at: Date;
-  /** Whether all letters have left, or the webhook has taken it. */
-  readonly hasLeft: boolean;
+  /** What of it has not arrived: null where all letters have left, or the webhook has taken it. */
+  readonly fault: 'waits' | 'refused' | null;
 };
 
 /** Of the present round of each alert, oldest first. */
@@ -189,14 +189,13 @@ export async function tellingsOf(database: Queryable, ids: readonly number[]): P
   return database.many<Telling>(sql`
     select t.alert_id as alert, t.person, t.channel, t.told_at as at,
       case t.channel
-        when 'mail' then not exists (
-          select 1 from mail_outbox o
-          where o.sent_at is null
-            and o.id in (select 'alert:' || t.message || ':' || n from generate_series(0, ${MOST_RECIPIENTS}::int) n))
-        when 'webhook' then exists (
-          select 1 from alert_messages m where m.id = t.message and m.webhook_sent_at is not null)
-        else false
-      end as "hasLeft"
+        when 'mail' then (
+          select case when bool_or(o.refused) then 'refused' when bool_or(o.sent_at is null) then 'waits' end
+          from mail_outbox o
+          where o.id in (select 'alert:' || t.message || ':' || n from generate_series(0, ${MOST_RECIPIENTS}::int) n))
+        when 'webhook' then (
+          select case when m.webhook_sent_at is null then 'waits' end from alert_messages m where m.id = t.message)
+      end as fault
     from alert_tellings t join alert_watches w on w.alert_id = t.alert_id and w.round = t.round
     where t.alert_id = any (${[...ids]}) order by t.id`);
 }

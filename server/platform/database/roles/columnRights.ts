@@ -96,7 +96,7 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     operator_requests: { w: ['status', 'approved_by', 'approved_with', 'settled_at', 'result'] },
     operator_alerts: { w: ['times', 'last_at'] },
     // Whether what was told has left
-    mail_outbox: { r: ['id', 'sent_at'] },
+    mail_outbox: { r: ['id', 'sent_at', 'refused'] },
     alert_messages: { r: ['id', 'webhook_sent_at'] },
     // Whether there is an address
     person_addresses: { r: ['person'] },

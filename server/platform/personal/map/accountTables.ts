@@ -129,7 +129,7 @@ export const accountTables = {
       body: ['in the clear', 'an order’s number, amounts and wallet; empty for a letter that logs in'],
       sealed: ['by a key of `SLIPWAY_SECRET`', 'subject and text of a letter that logs in, gone once it was sent'],
     },
-    other: 'id created_at leased_until sent_at',
+    other: 'id created_at leased_until sent_at refused',
   },
   minted_tokens: {
     about: 'logins that a partner’s server has minted',
