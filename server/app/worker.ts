@@ -1,8 +1,8 @@
 import { forgetDeletedCards } from '../account/forgetDeletedCards.ts';
 import { sumUpLedger } from '../ledger/ledgerStore.ts';
 import { raiseAlert } from '../notification/alertStore.ts';
-import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
 import { forgetFormerPersons } from '../notification/duty/forgetFormerPersons.ts';
+import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
 import { tellAlerts } from '../notification/tellAlerts.ts';
 import { doClerkRequests } from '../operator/clerk/doClerkRequests.ts';
 import { warnEarly } from '../operator/clocks/warnEarly.ts';

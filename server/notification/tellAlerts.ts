@@ -30,14 +30,19 @@ const postToOperator = createWebhookPost('any');
 export async function tellAlerts(context: TellingContext): Promise<void> {
   const { database, alertChannels, log } = context;
   const { webhook, recipients } = alertChannels;
-  await database.transaction(async (transaction) => {
-    if (await mayCompose(transaction)) await wakePersons(context, transaction);
-  });
+  // Neither the rest nor the webhook waits for a fault in what wakes.
+  const [woken] = await Promise.allSettled([
+    database.transaction(async (transaction) => {
+      if (await mayCompose(transaction)) await wakePersons(context, transaction);
+    }),
+  ]);
   if (recipients.length > 0 || webhook)
     await database.transaction((transaction) => composeMessages(context, transaction));
-  if (!webhook) return;
-  const due = await takeDueMessages(database);
-  await Promise.all(due.map((message) => post(database, webhook, message, log)));
+  if (webhook) {
+    const due = await takeDueMessages(database);
+    await Promise.all(due.map((message) => post(database, webhook, message, log)));
+  }
+  if (woken.status === 'rejected') throw woken.reason;
 }
 
 async function composeMessages(

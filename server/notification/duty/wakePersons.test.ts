@@ -267,6 +267,19 @@ test('a kind that waits for the morning is told to all of ALERT_MAIL, and to nob
   expect(await toWhom()).toEqual(['all']);
 });
 
+test('a fault in what wakes keeps back nothing else', async () => {
+  await raise();
+  await database.run(sql`
+    insert into operator_alerts (kind, facts, created_at) values ('fee_ceiling', '{}', slipway_now())`);
+  await pass(11);
+  await database.run(sql`alter table alert_tellings rename to tellings_away`);
+  await expect(round()).rejects.toThrow('alert_tellings');
+  await database.run(sql`alter table tellings_away rename to alert_tellings`);
+  expect((await letters()).map(({ subject }) => subject)).toEqual(['Example: fee_ceiling']);
+  await round();
+  expect((await letters()).map(({ subject }) => subject)).toContain('Example: now, payouts_stopped');
+});
+
 test('at each moment an alert that wakes is somebody’s, or has its next telling before it, or everybody was told', async () => {
   const name = fc.constantFrom('anna', 'ben', 'carl');
   const step = fc.oneof(
