@@ -14,15 +14,13 @@ export function saidOf(tellings: readonly Said[]): string[] {
   const each = Map.groupBy(tellings, ({ person }) => person);
   return [...each].map(([person, ways]) => {
     const [first] = ways;
-    const missing = ways.flatMap(faultOf);
     const when = first ? ` at ${inUtc(first.at)}` : '';
+    if (first?.channel === 'none') return `${person} could not be told${when}: no address, and no webhook`;
+    const missing = ways.flatMap(({ channel, fault }) =>
+      channel === 'none' || !fault ? [] : [FAULTS[channel][fault]],
+    );
     return `${person ?? 'everybody'} was told${when}${missing.length > 0 ? ` (${missing.join('; ')})` : ''}`;
   });
-}
-
-function faultOf({ channel, fault }: Said): readonly string[] {
-  if (channel === 'none') return ['not reached: no address, and no webhook'];
-  return fault === null ? [] : [FAULTS[channel][fault]];
 }
 
 /** What happens if nobody says that they have it. Undefined: nothing. */

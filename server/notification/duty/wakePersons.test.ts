@@ -96,6 +96,7 @@ describe('an alert that wakes', () => {
       ['ben', 'none'],
       [null, 'mail'],
     ]);
+    expect((await letters())[0]?.body).toMatch(/ben could not be told at .* UTC: no address, and no webhook\n/);
   });
 
   test('wakes nobody else once somebody has it, and somebody again when that person is none any more', async () => {
