@@ -8,6 +8,7 @@ import { raiseAlert } from '../alertStore.ts';
 import { tellAlerts } from '../tellAlerts.ts';
 import { insertDuty } from './dutyStore.ts';
 import { writeAddress } from './personAddressStore.ts';
+import { lockWatch, writeHanded, writeSeen } from './watchStore.ts';
 
 const RULES = { wakeNextMs: 600_000, seenHoldsMs: 4 * 3_600_000 };
 
@@ -33,8 +34,15 @@ export function createDutyWorld(database: Database) {
       rules: RULES,
       log: createLog('silent'),
     });
+  const locked = (id: number, write: (transaction: Parameters<typeof lockWatch>[0]) => Promise<void>) =>
+    database.transaction(async (transaction) => {
+      await lockWatch(transaction, id);
+      await write(transaction);
+    });
   let serial = 0;
   return {
+    seen: (id: number, who: string) => locked(id, (transaction) => writeSeen(transaction, id, who)),
+    hand: (id: number, to: string) => locked(id, (transaction) => writeHanded(transaction, id, to)),
     everybody,
     /** A worker's round, where these are persons. */
     round: (persons: readonly string[] = ['anna', 'ben', 'carl'], alertChannels = everybody) =>

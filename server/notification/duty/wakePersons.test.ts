@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
@@ -9,11 +8,11 @@ import { alertChannelsOf } from '../alertChannels.ts';
 import { settleAlert } from '../alertStore.ts';
 import { sendQueuedMail } from '../mailOutboxStore.ts';
 import { createDutyWorld } from './dutyWorld.testing.ts';
-import { lockWatch, tellingsOf, writeHanded, writeSeen } from './watchStore.ts';
+import { tellingsOf } from './watchStore.ts';
 
 const { database } = await openOwnDatabase(6);
 const world = createDutyWorld(database);
-const { round, pass, raise, letters } = world;
+const { round, pass, raise, letters, seen, hand } = world;
 
 const answer = { status: 204 };
 const { url: ALERT_WEBHOOK_URL, posted } = await openReceiver(() => ({ status: answer.status }));
@@ -25,14 +24,6 @@ const withWebhook = alertChannelsOf({
 });
 
 const toWhom = async () => (await letters()).map(({ to }) => to);
-const locked = (id: number, write: (transaction: Parameters<typeof lockWatch>[0]) => Promise<void>) =>
-  database.transaction(async (transaction) => {
-    await lockWatch(transaction, id);
-    await write(transaction);
-  });
-const seen = (id: number, who: string) => locked(id, (transaction) => writeSeen(transaction, id, who));
-const hand = (id: number, to: string) => locked(id, (transaction) => writeHanded(transaction, id, to));
-
 async function tell(seconds = 11, ...given: Parameters<typeof round>): Promise<void> {
   await pass(seconds);
   await round(...given);
@@ -280,56 +271,3 @@ test('a fault in what wakes keeps back nothing else', async () => {
   await round();
   expect((await letters()).map(({ subject }) => subject)).toContain('Example: now, payouts_stopped');
 });
-
-test('at each moment an alert that wakes is somebody’s, or has its next telling before it, or everybody was told', async () => {
-  const name = fc.constantFrom('anna', 'ben', 'carl');
-  const step = fc.oneof(
-    {
-      weight: 3,
-      arbitrary: fc.record({ do: fc.constant('pass' as const), seconds: fc.integer({ min: 1, max: 20_000 }) }),
-    },
-    fc.record({ do: fc.constant('raise' as const), key: fc.constantFrom('a', 'b') }),
-    fc.record({ do: fc.constantFrom('seen' as const, 'hand' as const), pick: fc.nat(9), who: name }),
-    fc.record({ do: fc.constant('duty' as const), first: fc.option(name), second: fc.option(name) }),
-    fc.record({ do: fc.constant('persons' as const), persons: fc.uniqueArray(name) }),
-    fc.record({ do: fc.constant('settle' as const), pick: fc.nat(9) }),
-    fc.record({ do: fc.constant('killed' as const) }),
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-      await world.clear();
-      await world.reach('anna', 'ben');
-      let persons = ['anna', 'ben', 'carl'];
-      const open = () =>
-        database.many<{ id: number }>(sql`select id from operator_alerts where settled_at is null order by id`);
-      for (const one of [{ do: 'raise' as const, key: 'a' }, ...steps]) {
-        const alerts = await open();
-        const alert = 'pick' in one ? alerts[one.pick % Math.max(alerts.length, 1)] : undefined;
-        if (one.do === 'pass') await pass(one.seconds);
-        if (one.do === 'raise') await raise('payouts_stopped', {}, one.key);
-        if (one.do === 'seen' && alert && persons.includes(one.who)) await seen(alert.id, one.who);
-        if (one.do === 'hand' && alert && persons.includes(one.who)) await hand(alert.id, one.who);
-        if (one.do === 'settle' && alert) await settleAlert(database, alert.id, 'anna');
-        if (one.do === 'duty')
-          await world.onDuty(one.first, one.first === null || one.first === one.second ? null : one.second);
-        if (one.do === 'persons') persons = [...one.persons];
-        if (one.do === 'killed') await world.killedRound(persons);
-        await round(persons);
-        const faults = await database.many(sql`
-          select a.id, w.* from operator_alerts a left join alert_watches w on w.alert_id = a.id
-          where a.settled_at is null and not coalesce(
-            w.holder = any (${persons})
-            or w.due_at > slipway_now() - interval '1 second'
-            or exists (
-              select 1 from alert_tellings t where t.alert_id = a.id and t.round = w.round and t.person is null), false)`);
-        expect(faults).toEqual([]);
-        // Each letter has its tellings, and each telling its letter.
-        const messages = await database.many(
-          sql`select distinct 'alert:' || message || ':0' as id from alert_tellings where channel = 'mail' order by id`,
-        );
-        expect(messages).toEqual(await database.many(sql`select id from mail_outbox order by id`));
-      }
-    }),
-    { numRuns: 25 },
-  );
-}, 60_000);
