@@ -10,7 +10,9 @@ const differs = (amount: string, rows: readonly string[] = []) => ({
 });
 
 test('what has stopped or does not agree wakes; the rest waits', () => {
-  expect(['books_differ', 'payouts_stopped', 'audit_broken', 'acquirer_differs'].every(isWaking)).toBe(true);
+  expect(['books_differ', 'payouts_stopped', 'audit_broken', 'acquirer_differs', 'sums_broken'].every(isWaking)).toBe(
+    true,
+  );
   expect(['place_unread', 'treasury_low', 'order', 'toString'].some(isWaking)).toBe(false);
 });
 

@@ -28,6 +28,7 @@ export const wakingKinds: { readonly [Kind in AlertKind]?: Waking } = {
   },
   payouts_stopped: { cause: by('network', 'reason', 'refused') },
   sanctions_list_stale: { cause: by('network') },
+  sums_broken: { cause: by('whose', 'asset') },
   treasury_key_used: { cause: by('transaction') },
 };
 
