@@ -116,3 +116,18 @@ test('nothing that has stopped goes on by a balance that was changed meanwhile',
   await books.reconcile();
   expect(await standingDifferences(database)).toEqual([]);
 });
+
+test('a sum that is broken still is told anew each day, whatever a person has settled', async () => {
+  await database.run(sql`update ledger_balances set units = units - 1 where account = 'asset:wallet'`);
+  const proveAgain = async () => {
+    await ageProof(61);
+    await proveWhenDue(context);
+  };
+  await proveAgain();
+  await database.run(sql`update operator_alerts set settled_at = slipway_now(), settled_by = 'anna'`);
+  await proveAgain();
+  expect(await alerts()).toHaveLength(1);
+  await database.run(sql`update clock set offset_seconds = offset_seconds + 86400`);
+  await proveAgain();
+  expect(await alerts()).toHaveLength(2);
+});

@@ -20,11 +20,15 @@ export async function proveWhenDue({
   readonly log: Log;
 }): Promise<void> {
   if ((await areSumsProven(database, EVERY_MINUTES)) && !(await doBooksDiffer(database))) return;
-  for (const { whose, asset, kept, added } of await proveSums(database)) {
+  const faults = await proveSums(database);
+  if (faults.length === 0) return;
+  // Told anew each day: one that a person has settled, and that is there all the same, is no settled one.
+  const day = (await database.now()).toISOString().slice(0, 10);
+  for (const { whose, asset, kept, added } of faults) {
     const facts = { whose, asset, kept: kept.toString(), added: added.toString() };
     log.error(facts, 'a sum that is kept is not what its lines add up to');
     await raiseAlert(database, {
-      key: `sums_broken:${whose}:${asset}:${kept - added}`,
+      key: `sums_broken:${whose}:${asset}:${kept - added}:${day}`,
       orderId: null,
       kind: 'sums_broken',
       facts,
