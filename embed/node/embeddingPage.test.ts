@@ -17,8 +17,8 @@ test('the server’s part of the page about embedding fixes a purchase, as it st
   const program = [...text.matchAll(/^```ts\n([^]+?)^```$/gm)].map(([, code = '']) => code);
   const folder = await mkdtemp(join(import.meta.dirname, 'copied-'));
   try {
-    await writeFile(join(folder, 'server.ts'), program.find((code) => code.includes('@slipway/node')) ?? '');
-    const { sessionFor } = (await import(join(folder, 'server.ts'))) as {
+    await writeFile(join(folder, 'server.testing.ts'), program.find((code) => code.includes('@slipway/node')) ?? '');
+    const { sessionFor } = (await import(join(folder, 'server.testing.ts'))) as {
       sessionFor(cart: object): Promise<string>;
     };
     expect(await sessionFor({ id: 'cart 17', euros: '100', wallet: 'bc1q' })).toBe('open_1');

@@ -52,12 +52,12 @@ test('the button opens a window in its press', async () => {
   expect(address).toBe(`${SERVER}/order?partnerId=shop&getCurrency=USDC_BASE&getCurrencyAmount=24`);
 });
 
-/** A module of the document's, as a file beside this one. */
+/** A module of the document's, as a file beside this one, and no source of the product while it is there. */
 async function moduleOf(language: 'ts' | 'tsx'): Promise<Readonly<Record<string, unknown>>> {
   const [code = ''] = await shown(language);
   const folder = await mkdtemp(join(import.meta.dirname, 'copied-'));
   try {
-    const file = join(folder, `copied.${language}`);
+    const file = join(folder, `copied.testing.${language}`);
     await writeFile(file, code);
     return (await import(file)) as Readonly<Record<string, unknown>>;
   } finally {
