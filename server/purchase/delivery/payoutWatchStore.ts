@@ -41,7 +41,10 @@ export async function takeTip(
     select (select before.final from before) is distinct from taken.final as "isFinalNew" from taken`);
 }
 
-/** What is looked at for a block: what is not delivered yet, and what is and may be final now. */
+/**
+ * What is looked at for a block: what is not delivered yet, and what is and may be final now. All three statuses are named beside
+ * it, since the index is of those.
+ */
 export async function watchedPayouts(
   database: Queryable,
   network: string,
