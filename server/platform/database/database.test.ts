@@ -65,7 +65,10 @@ async function intoDeadlock(kind: Kind) {
 }
 
 test('of two transactions in a deadlock one is done again, where it may be', async () => {
-  expect(await intoDeadlock('repeatableTransaction')).toEqual({ runs: 3, failed: [] });
+  const { runs, failed } = await intoDeadlock('repeatableTransaction');
+  expect(failed).toEqual([]);
+  // The one that is done again may take its row before the other one wakes, and be in its way once more.
+  expect(runs).toBeGreaterThanOrEqual(3);
   expect(await countsOf()).toEqual([
     { id: 1, count: 2 },
     { id: 2, count: 2 },
