@@ -1,7 +1,8 @@
+import { NOTHING_BEFORE } from '@slipway/contract/statements/statement.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { type Credential, isSignedBy, keyIdOf } from '../../platform/persons/credential.ts';
 import { type PersonKey, sayWith } from '../../platform/persons/personKey.ts';
-import { NOTHING_BEFORE, readStatement, signedBytes } from '../../platform/persons/statement.ts';
+import { readStatement, signedBytes } from '../../platform/persons/statement.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { CommandError } from '../commandError.ts';
 import { acceptInvitation, findInvitation, type Joined, joinedAs } from './invitationStore.ts';

@@ -1,5 +1,5 @@
+import type { Json } from '@slipway/contract/statements/canonicalJson.ts';
 import { appendAudit } from '../../platform/audit/auditStore.ts';
-import type { Json } from '../../platform/persons/canonicalJson.ts';
 import { sayWith } from '../../platform/persons/personKey.ts';
 import { insertPersonStatement, loadPersons, lockPersons } from '../../platform/persons/personStatementStore.ts';
 import type { Persons } from '../../platform/persons/readPersons.ts';

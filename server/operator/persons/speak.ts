@@ -1,5 +1,5 @@
+import type { Json } from '@slipway/contract/statements/canonicalJson.ts';
 import { type Database, isUniqueViolation } from '../../platform/database/database.ts';
-import type { Json } from '../../platform/persons/canonicalJson.ts';
 import { judgeStatement, lifetimesMs, statementRefusals } from '../../platform/persons/judgeStatement.ts';
 import { insertStatement } from '../../platform/persons/operatorStatementStore.ts';
 import { type PersonKey, sayWith } from '../../platform/persons/personKey.ts';

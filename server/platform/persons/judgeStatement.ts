@@ -1,8 +1,9 @@
-import { canonicalJson, type Json } from './canonicalJson.ts';
+import { canonicalJson, type Json } from '@slipway/contract/statements/canonicalJson.ts';
+import { type Statement } from '@slipway/contract/statements/statement.ts';
 import { isSignedBy } from './credential.ts';
 import type { Person, Persons } from './readPersons.ts';
 import type { Role } from './roles.ts';
-import { hashOf, readStatement, type SignedStatement, type Statement, signedBytes } from './statement.ts';
+import { hashOf, readStatement, type SignedStatement, signedBytes } from './statement.ts';
 
 /** Why a statement counts for nothing, by name, with what an operator reads. */
 export const statementRefusals = {

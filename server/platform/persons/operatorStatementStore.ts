@@ -1,6 +1,7 @@
+import { type Statement } from '@slipway/contract/statements/statement.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../database/database.ts';
-import { hashOf, type SignedStatement, type Statement } from './statement.ts';
+import { hashOf, type SignedStatement } from './statement.ts';
 
 /** Keeps what was said, for ever. Throws a unique violation for what was said before. */
 export async function insertStatement(

@@ -1,8 +1,9 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type { Json } from './canonicalJson.ts';
+import type { Json } from '@slipway/contract/statements/canonicalJson.ts';
+import { type Statement, textOf } from '@slipway/contract/statements/statement.ts';
 import { type Credential, keyIdOf } from './credential.ts';
 import { isSealedKeyText, sealKeyText, unsealKeyText } from './sealedKeyText.ts';
-import { type SignedStatement, type Statement, signedBytes, textOf } from './statement.ts';
+import { type SignedStatement, signedBytes } from './statement.ts';
 
 /** The private half of a person's credential. */
 export type PersonKey = {

@@ -1,14 +1,8 @@
+import { NOTHING_BEFORE, type Statement } from '@slipway/contract/statements/statement.ts';
 import { z } from 'zod';
 import { type Credential, isSignedBy, keyIdOf } from './credential.ts';
 import { type Role, roles } from './roles.ts';
-import {
-  hashOf,
-  NOTHING_BEFORE,
-  readStatement,
-  type SignedStatement,
-  type Statement,
-  signedBytes,
-} from './statement.ts';
+import { hashOf, readStatement, type SignedStatement, signedBytes } from './statement.ts';
 
 /** Somebody who may sign. A name has one key at a time. */
 export type Person = {

@@ -1,4 +1,4 @@
-import type { Json } from './canonicalJson.ts';
+import type { Json } from '@slipway/contract/statements/canonicalJson.ts';
 import { type Act, isAct } from './rights.ts';
 
 /** What is to be done, as a row of operator_requests has it. */

@@ -1,32 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { Json } from '@slipway/contract/statements/canonicalJson.ts';
+import { type Statement, signedTextOf, textOf } from '@slipway/contract/statements/statement.ts';
 import { z } from 'zod';
-import { canonicalJson, type Json } from './canonicalJson.ts';
-
-/** What one person says, in a form that can be signed and kept. */
-export type Statement = {
-  /** The command, as rights.ts names it, or a word about persons (readPersons.ts). */
-  readonly act: string;
-  readonly arguments: Readonly<Record<string, Json>>;
-  readonly reason: string;
-  readonly person: string;
-  /** {@link keyIdOf} the credential that signs. */
-  readonly key: string;
-  /** ISO 8601 in UTC, by the database's clock. */
-  readonly time: string;
-  /** 128 random bits: no two statements are alike. */
-  readonly nonce: string;
-  /** {@link hashOf} the newest statement about persons that the signer has read: nobody can be shown older persons. */
-  readonly previous: string;
-};
 
 /** The text is kept as it was signed, byte for byte. */
 export type SignedStatement = { readonly text: string; readonly signature: Uint8Array };
-
-/** What stands before the first statement about persons. */
-export const NOTHING_BEFORE = '0'.repeat(64);
-
-/** A signature under this is for no other program, and no later form of a statement. */
-const PURPOSE = 'slipway statement v1\n';
 
 const json: z.ZodType<Json> = z.lazy(() =>
   z.union([z.string(), z.boolean(), z.null(), z.array(json), z.record(z.string(), json)]),
@@ -42,10 +20,6 @@ const shape = z.strictObject({
   nonce: z.string().regex(/^[\w-]{22}$/),
   previous: z.string().regex(/^[0-9a-f]{64}$/),
 });
-
-export function textOf(statement: Statement): string {
-  return canonicalJson({ ...statement });
-}
 
 /** Undefined for a text that is no statement, or is written in another way than {@link textOf} writes it. */
 export function readStatement(text: string): Statement | undefined {
@@ -63,5 +37,5 @@ export function hashOf({ text }: Pick<SignedStatement, 'text'>): string {
 }
 
 export function signedBytes(text: string): Buffer {
-  return Buffer.from(PURPOSE + text);
+  return Buffer.from(signedTextOf(text));
 }
