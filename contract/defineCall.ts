@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Role } from './entities/roles.ts';
 import type { ErrorKey } from './errors.ts';
 
 /** `required`: only with a live session; `optional`: a session opens more; `none`: the same answer for everybody. */
@@ -7,8 +8,17 @@ export type CallAuth = 'none' | 'optional' | 'required';
 /** What a partner's server shows: its key alone, which reads, or a signature besides, without which nothing is written. */
 export type PartnerCallAuth = 'key' | 'signature';
 
-/** The families of calls, each under a path of its own: those of the pages, and those of partners' servers. */
-export type CallPath = 'gateway/buying' | 'gateway/partner';
+/** `session`: only for a person who has entered the operators' console; `none`: before that. */
+export type ConsoleCallAuth = 'none' | 'session';
+
+/**
+ * What stands before it. `reads`: nothing is changed. `free`: the session is enough, and it moves no money and no right.
+ * `signed`: the request carries a statement that the person has signed just now.
+ */
+export type ConsoleGuard = 'reads' | 'free' | 'signed';
+
+/** The families of calls, each under a path of its own: those of the pages, of partners' servers, and of the operators' console. */
+export type CallPath = 'gateway/buying' | 'gateway/partner' | 'gateway/console';
 
 /** The stages by which the calls are told apart in the reference. */
 export const callTags = {
@@ -25,6 +35,11 @@ export const callTags = {
     description:
       'What the server of a partner asks with its key. Nothing here is for a browser: there is no CORS and no cookie.',
   },
+  console: {
+    name: "Operators' console",
+    description:
+      'What the console of the operator asks, served by a process of its own (`ROLE=console`) at an address of its own. Whatever is done there is a statement that a person has signed.',
+  },
 } as const satisfies Record<string, { readonly name: string; readonly description: string }>;
 
 export type CallTag = keyof typeof callTags;
@@ -35,7 +50,7 @@ type CallShape<
   Request extends z.ZodObject,
   Data extends z.ZodType,
   Path extends CallPath,
-  Auth extends CallAuth | PartnerCallAuth,
+  Auth extends CallAuth | PartnerCallAuth | ConsoleCallAuth,
 > = {
   /** The last part of its path: `POST /{path}/{name}`. */
   readonly name: Name;
@@ -77,7 +92,19 @@ export type PartnerCallDefinition<
   Auth extends PartnerCallAuth = PartnerCallAuth,
 > = CallShape<Name, Request, Data, 'gateway/partner', Auth>;
 
-export type AnyCallDefinition = CallDefinition | PartnerCallDefinition;
+/** One call of the operators' console, `POST /gateway/console/{name}`. */
+export type ConsoleCallDefinition<
+  Name extends string = string,
+  Request extends z.ZodObject = z.ZodObject,
+  Data extends z.ZodType = z.ZodType,
+  Auth extends ConsoleCallAuth = ConsoleCallAuth,
+> = CallShape<Name, Request, Data, 'gateway/console', Auth> & {
+  /** Whoever is one of these may ask; of a call that is `signed`, the table of rights says it for each act. */
+  readonly roles: readonly Role[];
+  readonly guard: ConsoleGuard;
+};
+
+export type AnyCallDefinition = CallDefinition | PartnerCallDefinition | ConsoleCallDefinition;
 
 export function defineCall<
   const Name extends string,
@@ -100,4 +127,15 @@ export function definePartnerCall<
   definition: Omit<PartnerCallDefinition<Name, Request, Data, Auth>, 'path' | 'tag'>,
 ): PartnerCallDefinition<Name, Request, Data, Auth> {
   return { path: 'gateway/partner', tag: 'partner', ...definition };
+}
+
+export function defineConsoleCall<
+  const Name extends string,
+  Request extends z.ZodObject,
+  Data extends z.ZodType,
+  const Auth extends ConsoleCallAuth = ConsoleCallAuth,
+>(
+  definition: Omit<ConsoleCallDefinition<Name, Request, Data, Auth>, 'path' | 'tag'>,
+): ConsoleCallDefinition<Name, Request, Data, Auth> {
+  return { path: 'gateway/console', tag: 'console', ...definition };
 }

@@ -1,3 +1,4 @@
+import { consoleErrors } from './consoleErrors.ts';
 import { partnerErrors } from './partnerErrors.ts';
 
 /** Where a buyer meets an error: under a field, as a toast, or as a page of its own. `server`: only a partner's server does. */
@@ -164,6 +165,7 @@ export const errors = {
   replay_full: business('509', 'none', 'This recording has ended.'),
 
   ...partnerErrors,
+  ...consoleErrors,
 } satisfies Record<string, ErrorDefinition>;
 
 export type ErrorKey = keyof typeof errors;
@@ -196,6 +198,19 @@ export const partnerSharedErrors = [
   'partner_key_unknown',
   'partner_key_retired',
 ] as const satisfies readonly ErrorKey[];
+
+/** What every call of the operators' console may answer. */
+export const consoleSharedErrors = [...requestErrors, 'console_elsewhere'] as const satisfies readonly ErrorKey[];
+
+/** What a call of somebody who has entered may answer besides. */
+export const consoleSessionErrors = [
+  'console_left',
+  'console_locked',
+  'console_not_for_role',
+] as const satisfies readonly ErrorKey[];
+
+/** What a call that brings a statement may answer besides. */
+export const consoleSignedErrors = ['statement_refused', 'act_refused'] as const satisfies readonly ErrorKey[];
 
 /** What every call that writes may answer besides. */
 export const signatureErrors = [

@@ -1,7 +1,9 @@
 import { type CallName, calls } from '@slipway/contract/calls.ts';
+import { consoleCalls } from '@slipway/contract/consoleCalls.ts';
 import {
   type AnyCallDefinition,
   type CallDefinition,
+  type ConsoleCallDefinition,
   callTags,
   type PartnerCallDefinition,
 } from '@slipway/contract/defineCall.ts';
@@ -21,7 +23,8 @@ import type { ExampleObject, MediaType, Operation, Reference, ResponseObject } f
 const document = openApiDocument('9.9.9');
 const definitions = Object.values(calls) as CallDefinition[];
 const partnerDefinitions = Object.values(partnerCalls) as PartnerCallDefinition[];
-const allDefinitions: readonly AnyCallDefinition[] = [...definitions, ...partnerDefinitions];
+const consoleDefinitions = Object.values(consoleCalls) as ConsoleCallDefinition[];
+const allDefinitions: readonly AnyCallDefinition[] = [...definitions, ...partnerDefinitions, ...consoleDefinitions];
 const operations = Object.values(document.paths).flatMap(({ get, post }) =>
   [get, post].filter((item) => item !== undefined),
 );

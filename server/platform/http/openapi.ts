@@ -1,8 +1,15 @@
 import { calls } from '@slipway/contract/calls.ts';
-import { type CallDefinition, callTags, type PartnerCallDefinition } from '@slipway/contract/defineCall.ts';
+import { consoleCalls } from '@slipway/contract/consoleCalls.ts';
+import {
+  type CallDefinition,
+  type ConsoleCallDefinition,
+  callTags,
+  type PartnerCallDefinition,
+} from '@slipway/contract/defineCall.ts';
 import { type ErrorKey, errors, sharedErrors } from '@slipway/contract/errors.ts';
 import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
 import { GATEWAY_PATH } from './gateway.ts';
+import { CONSOLE_SECURITY_SCHEMES, consoleCallPath } from './openapiConsoleOperation.ts';
 import { documentDescription } from './openapiDescription.ts';
 import { callPath } from './openapiOperation.ts';
 import { PARTNER_SECURITY_SCHEMES, partnerCallPath } from './openapiPartnerOperation.ts';
@@ -31,6 +38,7 @@ const SECURITY_SCHEMES: Readonly<Record<string, SecurityScheme>> = {
   ),
   loginCookie: cookie('login', 'Set by `sendCode`. A code opens a session only in the browser that asked for it.'),
   ...PARTNER_SECURITY_SCHEMES,
+  ...CONSOLE_SECURITY_SCHEMES,
   metricsToken: { type: 'http', scheme: 'bearer', description: "The operator's token for `/metrics`." },
 };
 
@@ -49,6 +57,13 @@ export function openApiDocument(version: string): OpenApiDocument {
       partnerCallPath(definition, printer),
     ]),
   );
+  const consoleDefinitions = Object.values(consoleCalls) as ConsoleCallDefinition[];
+  const consolePaths = Object.fromEntries(
+    consoleDefinitions.map((definition) => [
+      `/${definition.path}/${definition.name}`,
+      consoleCallPath(definition, printer),
+    ]),
+  );
   const otherPaths = servicePaths(printer);
   const webhooks = webhookItems(printer);
   return {
@@ -63,14 +78,16 @@ export function openApiDocument(version: string): OpenApiDocument {
     servers: [{ url: '/', description: 'The site that serves this document' }],
     tags: [...Object.values(callTags), WEBHOOK_TAG, SERVICE_TAG],
     security: [],
-    paths: { ...callPaths, ...partnerPaths, ...otherPaths },
+    paths: { ...callPaths, ...partnerPaths, ...consolePaths, ...otherPaths },
     webhooks,
     components: {
       schemas: printer.shared(),
       responses: Object.fromEntries(
         sharedErrors.filter(isTransport).map((key) => [key, refusalResponse(errors[key].httpStatus, [key])]),
       ),
-      examples: refusalExamples(new Set([...definitions, ...partnerDefinitions].flatMap(errorsOf))),
+      examples: refusalExamples(
+        new Set([...definitions, ...partnerDefinitions, ...consoleDefinitions].flatMap(errorsOf)),
+      ),
       headers: { RetryAfter: retryAfterHeader },
       securitySchemes: SECURITY_SCHEMES,
     },

@@ -14,13 +14,17 @@ const EXAMPLE_FACTS: ErrorFacts = {
   decimals: 2,
   field: 'sendCurrencyAmount',
   header: 'Signature-Input',
+  name: '7KQ2M4XD9TAB3HWPEN56',
   maximum: '10000.00',
   minimum: '20.00',
   parameter: 'expires',
   problem: 'must be a plain decimal such as 100.00, or empty',
+  reason: 'it was done before',
   reference: '5F0C2A91',
   seconds: 30,
+  roles: 'compliance, treasurer',
   symbol: 'EUR',
+  what: 'order',
   years: 18,
 };
 

@@ -1,7 +1,15 @@
 import type { CallName } from '@slipway/contract/calls.ts';
 import type { AnyCallDefinition, CallDefinition } from '@slipway/contract/defineCall.ts';
 import { RESP_OK } from '@slipway/contract/envelope.ts';
-import { type ErrorKey, partnerSharedErrors, sharedErrors, signatureErrors } from '@slipway/contract/errors.ts';
+import {
+  consoleSessionErrors,
+  consoleSharedErrors,
+  consoleSignedErrors,
+  type ErrorKey,
+  partnerSharedErrors,
+  sharedErrors,
+  signatureErrors,
+} from '@slipway/contract/errors.ts';
 import { z } from 'zod';
 import { byHttpStatus, examplesOf, refusalOf, refusalResponse } from './openapiRefusals.ts';
 import type { Content, HeaderObject, JsonSchema, Reference, ResponseObject } from './openapiShape.ts';
@@ -27,18 +35,25 @@ export function cookieOf({ path, name }: Pick<AnyCallDefinition, 'path' | 'name'
   return path === 'gateway/buying' ? COOKIES[name as CallName] : undefined;
 }
 
-/** By what the caller has to show. */
-const SHARED_ERRORS: Readonly<Record<AnyCallDefinition['auth'], readonly ErrorKey[]>> = {
-  none: sharedErrors.filter((key) => key !== 'invalid_auth_token'),
-  optional: sharedErrors,
-  required: sharedErrors,
-  key: partnerSharedErrors,
-  signature: [...partnerSharedErrors, ...signatureErrors],
-};
+/** What calls of a family share, by what the caller has to show. */
+function sharedErrorsOf(definition: AnyCallDefinition): readonly ErrorKey[] {
+  switch (definition.path) {
+    case 'gateway/buying':
+      return definition.auth === 'none' ? sharedErrors.filter((key) => key !== 'invalid_auth_token') : sharedErrors;
+    case 'gateway/partner':
+      return definition.auth === 'key' ? partnerSharedErrors : [...partnerSharedErrors, ...signatureErrors];
+    case 'gateway/console':
+      return [
+        ...consoleSharedErrors,
+        ...(definition.auth === 'session' ? consoleSessionErrors : []),
+        ...(definition.auth === 'session' && definition.guard === 'signed' ? consoleSignedErrors : []),
+      ];
+  }
+}
 
 /** What every refusal of the call can be. */
 export function errorsOf(definition: AnyCallDefinition): ErrorKey[] {
-  return [...new Set([...SHARED_ERRORS[definition.auth], ...definition.errors])];
+  return [...new Set([...sharedErrorsOf(definition), ...definition.errors])];
 }
 
 /** The envelope of the call that did what was asked. */

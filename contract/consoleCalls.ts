@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import { answer } from './consoleCalls/answer.ts';
+import { ask } from './consoleCalls/ask.ts';
+import { enter } from './consoleCalls/enter.ts';
+import { knock } from './consoleCalls/knock.ts';
+import { leave } from './consoleCalls/leave.ts';
+import { request } from './consoleCalls/request.ts';
+import { signingFacts } from './consoleCalls/signingFacts.ts';
+import { start } from './consoleCalls/start.ts';
+import { stay } from './consoleCalls/stay.ts';
+
+/** Every call of the operators' console. The server registers a handler for each, or does not start. */
+export const consoleCalls = {
+  start,
+  knock,
+  enter,
+  stay,
+  leave,
+  signingFacts,
+  ask,
+  answer,
+  request,
+} as const;
+
+export type ConsoleCalls = typeof consoleCalls;
+export type ConsoleCallName = keyof ConsoleCalls;
+/** What a client sends: defaults may be left out. */
+export type ConsoleCallRequest<Name extends ConsoleCallName> = z.input<ConsoleCalls[Name]['request']>;
+/** What a handler gets: checked, with defaults filled in. */
+export type ConsoleCallInput<Name extends ConsoleCallName> = z.output<ConsoleCalls[Name]['request']>;
+export type ConsoleCallData<Name extends ConsoleCallName> = z.output<ConsoleCalls[Name]['data']>;
