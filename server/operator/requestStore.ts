@@ -64,6 +64,8 @@ export type OperatorRequest = {
   readonly approvedBy: string | null;
   readonly status: RequestStatus;
   readonly result: string | null;
+  readonly createdAt: Date;
+  readonly settledAt: Date | null;
   /** The statements by which it was asked for and agreed to, by their hashes. */
   readonly askedWith: string | null;
   readonly approvedWith: string | null;
@@ -73,6 +75,7 @@ export type OperatorRequest = {
 export type NewRequest = Pick<OperatorRequest, 'action' | 'subject' | 'input' | 'who' | 'why'>;
 
 const COLUMNS = sql`id, action, subject, input, who, why, approved_by as "approvedBy", status, result,
+  created_at as "createdAt", settled_at as "settledAt",
   asked_with as "askedWith", approved_with as "approvedWith"`;
 
 const CLERK_ACTIONS: Readonly<Record<ClerkAction, true>> = {
@@ -99,6 +102,38 @@ const CLERK_ACTIONS: Readonly<Record<ClerkAction, true>> = {
   'test-events': true,
 };
 const TREASURY_ACTIONS: readonly string[] = ['withdraw', 'allow-address', 'top-up'] satisfies readonly TreasuryAction[];
+
+const MONEY_ACTIONS: readonly string[] = ['return', 'redirect', 'transfer-refused'] satisfies readonly MoneyAction[];
+const ORDER_ACTIONS: Readonly<Record<OrderAction, true>> = {
+  hold: true,
+  clear: true,
+  refuse: true,
+  refund: true,
+  give_up: true,
+  match: true,
+  'pay-to': true,
+  freeze: true,
+  unfreeze: true,
+  recover: true,
+  'refund-by-bank': true,
+  vouch: true,
+  'cancel-payout': true,
+  'raise-fee': true,
+};
+
+export function isOrderAction(word: string): word is OrderAction {
+  return Object.hasOwn(ORDER_ACTIONS, word);
+}
+
+/** Whether a worker knows what to do for it. */
+export function isRequestAction(word: string): word is RequestAction {
+  return (
+    isOrderAction(word) ||
+    Object.hasOwn(CLERK_ACTIONS, word) ||
+    TREASURY_ACTIONS.includes(word) ||
+    MONEY_ACTIONS.includes(word)
+  );
+}
 
 export function isForClerk(request: OperatorRequest): request is OperatorRequest & { readonly action: ClerkAction } {
   return Object.hasOwn(CLERK_ACTIONS, request.action);

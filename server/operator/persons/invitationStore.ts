@@ -1,7 +1,7 @@
+import type { Role } from '@slipway/contract/entities/roles.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Credential } from '../../platform/persons/credential.ts';
-import type { Role } from '../../platform/persons/roles.ts';
 import type { SignedStatement } from '../../platform/persons/statement.ts';
 
 export type Invitation = {

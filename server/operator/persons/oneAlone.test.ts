@@ -1,10 +1,10 @@
+import type { Role } from '@slipway/contract/entities/roles.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { insertPersonStatement } from '../../platform/persons/personStatementStore.ts';
 import { type Act, type Right, rights } from '../../platform/persons/rights.ts';
-import type { Role } from '../../platform/persons/roles.ts';
 import { createChain, keyOf } from '../../platform/persons/somePersons.testing.ts';
 import { requestIn } from '../commandRunner.testing.ts';
 import { commands } from '../commands.ts';

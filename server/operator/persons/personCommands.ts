@@ -1,6 +1,6 @@
+import { roles as allRoles, isRole, type Role } from '@slipway/contract/entities/roles.ts';
 import { loadPersons } from '../../platform/persons/personStatementStore.ts';
 import { CHANGE_ROLES, CONFIRM, ENROL, type Person, type Persons, REVOKE } from '../../platform/persons/readPersons.ts';
-import { roles as allRoles, isRole, type Role } from '../../platform/persons/roles.ts';
 import { readableToken, sha256 } from '../../platform/secrets.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../commandError.ts';
@@ -57,7 +57,7 @@ export const personCommands = {
         const confirmed = confirmationOf(persons, context, { name, key, roles });
         if (confirmed) return confirmed;
         const credential = await keyHandedIn(context.database, name, key);
-        return { act: ENROL, arguments: { name, roles, credential: { ...credential } }, subject: name };
+        return { act: ENROL, arguments: { name, roles, credential: { ...credential } } };
       });
       return outcomeFor(after, key, `enrol ${name} ${key} --role ${roles.join(',')}`);
     },
@@ -75,7 +75,6 @@ export const personCommands = {
           confirmationOf(persons, context, { name, key, roles }) ?? {
             act: CHANGE_ROLES,
             arguments: { key, roles },
-            subject: name,
           },
       );
       return outcomeFor(after, key, `change-roles ${name} --role ${roles.join(',')}`);
@@ -87,7 +86,7 @@ export const personCommands = {
     decides: 'does',
     async run(context, [name = '']) {
       const { key } = await requireEnrolled(context, name);
-      await sayOfPersons(context, () => ({ act: REVOKE, arguments: { key }, subject: name }));
+      await sayOfPersons(context, () => ({ act: REVOKE, arguments: { key } }));
       return `the key of ${name} is good no more; what it has asked for and is not done is refused`;
     },
   },
@@ -107,7 +106,7 @@ function confirmationOf({ waiting }: Persons, { who }: CommandContext, { name, k
     ({ by, person }) =>
       by !== who && person.name === name && person.key === key && sorted(person.roles) === sorted(roles),
   );
-  return same && { act: CONFIRM, arguments: { statement: same.hash }, subject: name };
+  return same && { act: CONFIRM, arguments: { statement: same.hash } };
 }
 
 function outcomeFor({ enrolled, waiting }: Persons, key: string, command: string): string {

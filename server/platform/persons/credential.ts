@@ -6,7 +6,13 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
  */
 export type Credential =
   | { readonly kind: 'ed25519'; readonly form: 'spki'; readonly publicKey: string }
-  | { readonly kind: 'passkey'; readonly form: 'cose' | 'spki'; readonly publicKey: string };
+  | {
+      readonly kind: 'passkey';
+      readonly form: 'spki';
+      readonly publicKey: string;
+      readonly origin: string;
+      readonly credentialId: string;
+    };
 
 /** How a credential is called: SHA-256 of the key's bytes in base64url, all 43 characters, so that it can be compared by voice or eye. */
 export function keyIdOf({ publicKey }: Pick<Credential, 'publicKey'>): string {

@@ -1,8 +1,8 @@
+import type { Role } from '@slipway/contract/entities/roles.ts';
 import { canonicalJson, type Json } from '@slipway/contract/statements/canonicalJson.ts';
 import { type Statement } from '@slipway/contract/statements/statement.ts';
 import { isSignedBy } from './credential.ts';
 import type { Person, Persons } from './readPersons.ts';
-import type { Role } from './roles.ts';
 import { hashOf, readStatement, type SignedStatement, signedBytes } from './statement.ts';
 
 /** Why a statement counts for nothing, by name, with what an operator reads. */

@@ -21,3 +21,11 @@ export async function insertPersonStatement(transaction: Transaction, signed: Si
     insert into person_statements (hash, text, signature, received_at)
     values (${hashOf(signed)}, ${signed.text}, ${Buffer.from(signed.signature)}, slipway_now())`);
 }
+
+/** How many statements about persons there are, and the newest one's number: it changes with every one. */
+export async function newestPersonStatement(database: Queryable): Promise<string> {
+  const { newest } = await database.one<{ newest: string }>(
+    sql`select count(*) || ':' || coalesce(max(id), 0) as newest from person_statements`,
+  );
+  return newest;
+}

@@ -1,7 +1,7 @@
+import { type Role, roles } from '@slipway/contract/entities/roles.ts';
 import { NOTHING_BEFORE, type Statement } from '@slipway/contract/statements/statement.ts';
 import { z } from 'zod';
 import { type Credential, isSignedBy, keyIdOf } from './credential.ts';
-import { type Role, roles } from './roles.ts';
 import { hashOf, readStatement, type SignedStatement, signedBytes } from './statement.ts';
 
 /** Somebody who may sign. A name has one key at a time. */
@@ -42,7 +42,13 @@ export const REVOKE = 'revoke';
 
 const anyCredential = z.union([
   z.strictObject({ kind: z.literal('ed25519'), form: z.literal('spki'), publicKey: z.base64() }),
-  z.strictObject({ kind: z.literal('passkey'), form: z.enum(['cose', 'spki']), publicKey: z.base64() }),
+  z.strictObject({
+    kind: z.literal('passkey'),
+    form: z.literal('spki'),
+    publicKey: z.base64(),
+    origin: z.url(),
+    credentialId: z.string().min(1),
+  }),
 ]);
 const someRoles = z.array(z.enum(roles)).min(1);
 const shapes = {

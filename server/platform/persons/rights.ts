@@ -1,4 +1,4 @@
-import type { Role } from './roles.ts';
+import type { Role } from '@slipway/contract/entities/roles.ts';
 
 /** Who may ask for a command, and whose yes counts where it takes two. `null`: nobody, it never takes two. */
 export type Right = { readonly asks: readonly Role[]; readonly approves: readonly Role[] | null };

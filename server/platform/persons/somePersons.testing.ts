@@ -1,8 +1,8 @@
+import type { Role } from '@slipway/contract/entities/roles.ts';
 import { samplePersonKey, sampleRootKeys } from '../../../sandbox/world/samplePersons.ts';
 import { type PersonKey, personKeyOf, type Saying, sayWith } from './personKey.ts';
 import type { Persons } from './readPersons.ts';
 import { CONFIRM, ENROL, readPersons } from './readPersons.ts';
-import type { Role } from './roles.ts';
 import { readRootKeys } from './rootKeys.ts';
 import { hashOf, type SignedStatement } from './statement.ts';
 
