@@ -1,5 +1,6 @@
 import { createNameScreening } from './account/names/nameScreening.ts';
 import { startApi } from './app/api.ts';
+import { runConsole } from './app/consoleProcess.ts';
 import type { Context } from './app/context.ts';
 import { askedFamilies } from './app/egress.ts';
 import { createGuard, type Guard } from './app/guard/guard.ts';
@@ -287,7 +288,11 @@ function explain(error: unknown): string {
 }
 
 /** Processes that are not the server's, by their word in ROLE. */
-const others: Readonly<Record<string, typeof runSigner>> = { signer: runSigner, migrate: runMigrate };
+const others: Readonly<Record<string, typeof runSigner>> = {
+  signer: runSigner,
+  migrate: runMigrate,
+  console: runConsole,
+};
 
 /** Whichever process this is, its secrets may lie in files. */
 async function run(): Promise<void> {

@@ -7,7 +7,8 @@ import { cellLetter, cellOrigins } from './cells.ts';
 const url = z.url();
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address');
 const port = z.coerce.number().int().min(1).max(65_535);
-const list = z
+/** Words with commas between. */
+export const variableList = z
   .string()
   .default('')
   .transform((text) =>
@@ -45,9 +46,12 @@ function wrappingKeys(text: string, context: z.RefinementCtx): WrappingKeys {
   }
 }
 
+/** By which the keys of personal data are wrapped, the newest first. */
+export const personalDataKeys = z.string().transform(wrappingKeys);
+
 /** SLIPWAY_SECRET, and those before it, by which is still verified what they have signed. */
 export const slipwaySecret = z.string().min(32, 'must have at least 32 characters');
-export const formerSecrets = list.pipe(z.array(z.string().min(32, 'must each have at least 32 characters')));
+export const formerSecrets = variableList.pipe(z.array(z.string().min(32, 'must each have at least 32 characters')));
 
 /** Where a process that answers nobody else answers supervisors and Prometheus; without it, nowhere. */
 export const healthPort = port.optional();
@@ -72,8 +76,7 @@ const variables = z.object({
   DATABASE_ROLE_PREFIX: prefixOfRoles,
   SLIPWAY_SECRET: slipwaySecret,
   SLIPWAY_FORMER_SECRETS: formerSecrets,
-  /** By which the keys of personal data are wrapped, the newest first. */
-  PERSONAL_DATA_KEYS: z.string().transform(wrappingKeys),
+  PERSONAL_DATA_KEYS: personalDataKeys,
   /** Set by `npm start` alone: plain HTTP, local chains, `x-sandbox-country`. */
   SLIPWAY_SANDBOX: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -82,9 +85,9 @@ const variables = z.object({
     .string()
     .regex(/^[A-Z]{2}$/)
     .default('DE'),
-  TRUSTED_PROXIES: list,
+  TRUSTED_PROXIES: variableList,
   /** Folders of the operator's own first values, before those that come with the product. */
-  CONFIGURATION_SEEDS: list,
+  CONFIGURATION_SEEDS: variableList,
   /** The operator's own languages, and own texts for those that come with the product: files named like `de-DE.json`. */
   LANGUAGES_FOLDER: z.string().min(1).optional(),
   /** The operator's own terms of service, in the place of those that come with the product: files named like `de-DE.html`. */
@@ -98,7 +101,7 @@ const variables = z.object({
   HEALTH_PORT: healthPort,
   METRICS_TOKEN: metricsToken,
   /** Who is told of alerts by letter. */
-  ALERT_MAIL: list.pipe(z.array(z.email('must be addresses with commas between'))),
+  ALERT_MAIL: variableList.pipe(z.array(z.email('must be addresses with commas between'))),
   /** Where alerts are posted to, signed as Standard Webhooks says (https://www.standardwebhooks.com). */
   ALERT_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   ALERT_WEBHOOK_SECRET: z
@@ -109,7 +112,7 @@ const variables = z.object({
     )
     .optional(),
   /** Who gets the report of each day by letter, and the folder in which it is laid as text and CSV. */
-  REPORT_MAIL: list.pipe(z.array(z.email('must be addresses with commas between'))),
+  REPORT_MAIL: variableList.pipe(z.array(z.email('must be addresses with commas between'))),
   REPORT_FOLDER: z.string().min(1).optional(),
   /** Whether the group of the server's user may read what is laid there. */
   REPORT_GROUP: z.enum(['yes', 'no']).default('no'),

@@ -38,6 +38,10 @@ export const tableRights = {
   operator_statements: ['', 'r', 'r', 'r', 'ra'],
   spent_statements: ['', 'ra', '', 'ra', 'r'],
   invitations: ['', '', '', '', 'raw'],
+  console_sessions: ['', 'rd', '', '', 'raw'],
+  console_notes: ['', 'r', '', '', 'ra'],
+  console_takes: ['', '', '', '', 'rawd'],
+  console_views: ['', '', '', '', 'rad'],
   audit_trail: ['', 'ra', '', 'ra', 'ra'],
   audit_seals: ['', 'ra', '', 'r', 'r'],
 

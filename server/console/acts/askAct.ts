@@ -1,0 +1,73 @@
+import type { ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
+import type { Statement } from '@slipway/contract/statements/statement.ts';
+import { checkSetRow, type FieldChanges } from '../../configuration/changeConfiguration.ts';
+import { ConfigurationError } from '../../configuration/kinds.ts';
+import { takesTwo } from '../../operator/bars/takesTwo.ts';
+import { CommandError } from '../../operator/commandError.ts';
+import { keepStatement } from '../../operator/persons/speak.ts';
+import { findRequest, insertRequest, isOrderAction, type OperatorRequest } from '../../operator/requestStore.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import { readStatement, type SignedStatement } from '../../platform/persons/statement.ts';
+import { findOrder } from '../../purchase/order/orderStore.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { signedOf } from '../session/enter.ts';
+import { type Wish, wishOf } from './wishOf.ts';
+
+/**
+ * Hands in what the person has signed, through the door that the command line uses. Once: the same statement again is refused.
+ * Throws `statement_refused`, `act_refused` or `not_found`.
+ */
+export async function askAct(
+  context: ConsoleContext,
+  { statement }: ConsoleCallInput<'ask'>,
+  person: ConsolePerson,
+): Promise<OperatorRequest> {
+  const signed = signedOf(statement);
+  const wish = wishOf(saidBy(person, signed));
+  await requireSubject(context, wish);
+  const { action, subject, input, why, act } = wish;
+  const request = { action, subject, input, why, who: person.name };
+  const { database } = context;
+  const needsSecondPerson = await inWords(takesTwo({ database }, request));
+  const askedWith = await inWords(keepStatement(context, signed, act));
+  const id = await insertRequest(database, request, { needsSecondPerson, askedWith });
+  const kept = await findRequest(database, id);
+  if (!kept) throw new Error(`request ${id} was not kept`);
+  return kept;
+}
+
+/** What was said, where it is this person's word by this session's key. Throws `statement_refused`. */
+export function saidBy({ name, key }: ConsolePerson, { text }: SignedStatement): Statement {
+  const said = readStatement(text);
+  if (!said) throw new AppError('statement_refused', { reason: 'it is not written as a statement is' });
+  if (said.person !== name || said.key !== key)
+    throw new AppError('statement_refused', { reason: 'it is another person’s than who has entered' });
+  return said;
+}
+
+/** Refusals of the operator's door, for the console. */
+export async function inWords<Value>(doing: Promise<Value>): Promise<Value> {
+  try {
+    return await doing;
+  } catch (error) {
+    if (error instanceof CommandError || error instanceof ConfigurationError)
+      throw new AppError('act_refused', { reason: error.message });
+    throw error;
+  }
+}
+
+/** Nobody is called for what would be refused in the end. */
+async function requireSubject({ database }: ConsoleContext, { action, subject, input }: Wish): Promise<void> {
+  if (isOrderAction(action) && !(await findOrder(database, subject)))
+    throw new AppError('not_found', { what: 'order', name: subject });
+  if (action === 'set') await inWords(checkSetRow(database, changeIn(input)));
+}
+
+function changeIn({ change = '' }: Readonly<Record<string, string>>) {
+  try {
+    return JSON.parse(change) as { readonly kind: string; readonly key: string; readonly fields: FieldChanges };
+  } catch {
+    throw new AppError('act_refused', { reason: 'A change of the configuration names its kind, key and fields.' });
+  }
+}

@@ -1,0 +1,141 @@
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { doClerkRequests } from '../operator/clerk/doClerkRequests.ts';
+import { roleDatabase } from '../platform/database/roles/roleDatabase.testing.ts';
+import { keyOf } from '../platform/persons/somePersons.testing.ts';
+import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
+import { openConsoleWorld } from './consoleWorld.testing.ts';
+
+const world = await openConsoleWorld();
+
+const refused = (key: string) => expect.objectContaining({ key });
+const set = (value: string) => ({
+  action: 'set',
+  subject: 'rule secondPersonAboveEuro',
+  input: { change: JSON.stringify({ kind: 'rule', key: 'secondPersonAboveEuro', fields: { value } }) },
+});
+const clerk = () =>
+  doClerkRequests({
+    database: roleDatabase(world.database, 'clerk'),
+    rootKeys: world.context.rootKeys,
+    bankFiles: createIso20022Files(),
+    keys: world.context.keys,
+    log: world.context.log,
+    isSandbox: false,
+  });
+
+describe('entering', () => {
+  test('takes a statement that says enter, of this console', async () => {
+    const vera = world.visitor('vera');
+    await expect(vera.call('signingFacts', {})).rejects.toEqual(refused('console_left'));
+    expect((await vera.enter()).person).toMatchObject({ name: 'vera', roles: ['viewer'] });
+    expect((await vera.call('start', {})).person?.name).toBe('vera');
+    await vera.call('leave', {});
+    await expect(vera.call('signingFacts', {})).rejects.toEqual(refused('console_left'));
+  });
+
+  test.each([
+    ['another console', { arguments: { console: 'https://other.example' } }],
+    ['another act', { act: 'hold' }],
+    ['another person', { person: 'anna' }],
+    ['a while ago', { time: new Date(Date.now() - 6 * 60_000).toISOString() }],
+    ['the future', { time: new Date(Date.now() + 6 * 60_000).toISOString() }],
+  ])('is not opened by a statement of %s', async (_what, change) => {
+    await expect(world.visitor('vera').enter(change)).rejects.toEqual(refused('entry_refused'));
+  });
+
+  test('is not opened by the same statement twice, nor by a forged one', async () => {
+    const vera = world.visitor('vera');
+    const statement = await vera.signed('enter', { console: world.origin }, 'to work');
+    await vera.call('enter', { statement });
+    await expect(world.visitor('vera').call('enter', { statement })).rejects.toEqual(refused('entry_refused'));
+    const other = await vera.signed('enter', { console: world.origin }, 'to work');
+    const forged = { text: other.text, signature: statement.signature };
+    await expect(vera.call('enter', { statement: forged })).rejects.toEqual(refused('entry_refused'));
+  });
+
+  test('tells nobody who operates: of a name that nobody has it looks alike, each time', async () => {
+    const stranger = world.visitor('vera');
+    const first = await stranger.call('knock', { name: 'nobody' });
+    const again = await stranger.call('knock', { name: 'nobody' });
+    expect({ ...again, now: '' }).toEqual({ ...first, now: '' });
+    expect(first.keyId).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('is for the console’s own pages alone', async () => {
+    const { status } = await world.post('start', {}, { origin: 'https://evil.example' });
+    expect(status).toBe(403);
+  });
+
+  test('locks after a quarter of an hour without a touch, and opens again', async () => {
+    const sam = world.visitor('sam');
+    await sam.enter();
+    await world.database.run(
+      sql`update console_sessions set active_at = slipway_now() - interval '16 minutes' where person = 'sam'`,
+    );
+    await expect(sam.call('signingFacts', {})).rejects.toEqual(refused('console_locked'));
+    expect(await sam.call('start', {})).toMatchObject({ person: null, isLocked: true });
+    await sam.enter();
+    await expect(sam.call('stay', {})).resolves.toHaveProperty('locksAt');
+  });
+
+  test('ends at once for a person whose key is taken out', async () => {
+    const said = world.persons.statements.length;
+    const before = world.visitor('tom');
+    await before.enter();
+    world.persons.say('anna', { act: 'revoke', arguments: { key: keyOf('tom').id } });
+    await world.say(said);
+    await expect(before.call('signingFacts', {})).rejects.toEqual(refused('console_left'));
+    await expect(world.visitor('tom').enter()).rejects.toEqual(refused('entry_refused'));
+  });
+});
+
+describe('asking', () => {
+  test('takes a reason, a signature, and a role that may', async () => {
+    const tess = world.visitor('tess');
+    await tess.enter();
+    await expect(tess.ask('set', set('900'), ' ')).rejects.toEqual(refused('act_refused'));
+    const vera = world.visitor('vera');
+    await vera.enter();
+    await expect(vera.ask('set', set('900'))).rejects.toEqual(refused('act_refused'));
+    const statement = await tess.signed('set', set('900'), 'a test');
+    await expect(vera.call('ask', { statement })).rejects.toEqual(refused('statement_refused'));
+    await expect(
+      tess.call('ask', { statement: { ...statement, signature: Buffer.alloc(64).toString('base64') } }),
+    ).rejects.toEqual(refused('act_refused'));
+  });
+
+  test('waits for a second person where it takes two, and is done once they have said yes', async () => {
+    const [dora, cleo, sam] = [world.visitor('dora'), world.visitor('cleo'), world.visitor('sam')];
+    for (const each of [dora, cleo, sam]) await each.enter();
+    const asked = await dora.ask('set', set('900'));
+    expect(asked).toMatchObject({ status: 'waiting', askedBy: 'dora', why: 'a test' });
+    expect(asked.mayAnswer).toContain('cleo');
+    expect(asked.mayAnswer).not.toContain('dora');
+    const statement = asked.statement ?? '';
+    await expect(dora.answer(asked.id, 'approve', statement)).rejects.toEqual(refused('act_refused'));
+    await expect(sam.answer(asked.id, 'approve', statement)).rejects.toEqual(refused('act_refused'));
+    await expect(cleo.answer(asked.id, 'approve', 'f'.repeat(64))).rejects.toEqual(refused('statement_refused'));
+    expect(await cleo.answer(asked.id, 'approve', statement)).toMatchObject({ status: 'approved', answeredBy: 'cleo' });
+    await clerk();
+    expect(await dora.call('request', { id: asked.id })).toMatchObject({ status: 'done' });
+    await expect(cleo.answer(asked.id, 'reject', statement)).rejects.toEqual(refused('act_refused'));
+  });
+
+  test('is done once, whatever is sent again', async () => {
+    const dora = world.visitor('dora');
+    await dora.enter();
+    const statement = await dora.signed('set', set('800'), 'a test');
+    await dora.call('ask', { statement });
+    await expect(dora.call('ask', { statement })).rejects.toEqual(refused('act_refused'));
+  });
+
+  test('names what is not there', async () => {
+    const sam = world.visitor('sam');
+    await sam.enter();
+    const wish = { action: 'hold', subject: '7KQ2M4XD9TAB3HWPEN56' };
+    await expect(sam.ask('hold', wish)).rejects.toEqual(refused('not_found'));
+    await expect(sam.ask('hold', { ...wish, action: 'fly' })).rejects.toEqual(refused('act_refused'));
+    await expect(sam.ask('freeze', wish)).rejects.toEqual(refused('act_refused'));
+  });
+});

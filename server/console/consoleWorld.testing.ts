@@ -1,0 +1,149 @@
+import { sign } from 'node:crypto';
+import {
+  type ConsoleCallData,
+  type ConsoleCallName,
+  type ConsoleCallRequest,
+  consoleCalls,
+} from '@slipway/contract/consoleCalls.ts';
+import type { ErrorKey } from '@slipway/contract/errors.ts';
+import type { Json } from '@slipway/contract/statements/canonicalJson.ts';
+import { textOf } from '@slipway/contract/statements/statement.ts';
+import { samplePersonKey } from '../../sandbox/world/samplePersons.ts';
+import { createConsoleApp } from '../app/consoleProcess.ts';
+import { seedConfiguration } from '../configuration/changeConfiguration.ts';
+import { previewSettings } from '../configuration/previewSettings.ts';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import { roleDatabase } from '../platform/database/roles/roleDatabase.testing.ts';
+import { createLog } from '../platform/log/log.ts';
+import { insertPersonStatement } from '../platform/persons/personStatementStore.ts';
+import { createChain, keyOf } from '../platform/persons/somePersons.testing.ts';
+import { signedBytes } from '../platform/persons/statement.ts';
+import { deriveKeys, randomToken } from '../platform/secrets.ts';
+import type { ConsoleContext } from './consoleContext.ts';
+import { createPresentPersons } from './session/presentPersons.ts';
+
+const ORIGIN = 'https://console.example';
+
+/** A console over a database of its own, with the operator's rights, and a person of every role. */
+export async function openConsoleWorld() {
+  const { database } = await openOwnDatabase(4);
+  await seedConfiguration(database, []);
+  const persons = createChain('anna', 'ben');
+  for (const [name, role] of Object.entries(PERSONS)) persons.confirm('ben', persons.propose('anna', name, [role]));
+  const say = async (from: number) => {
+    for (const signed of persons.statements.slice(from))
+      await database.transaction((transaction) => insertPersonStatement(transaction, signed));
+  };
+  await say(0);
+  const settings = await previewSettings(database, []);
+  const operators = roleDatabase(database, 'operator');
+  const context: ConsoleContext = {
+    database: operators,
+    keys: deriveKeys(Buffer.from('a secret for these tests alone, long enough')),
+    rootKeys: persons.rootKeys,
+    persons: createPresentPersons(persons.rootKeys),
+    settings: () => settings,
+    origin: ORIGIN,
+    publicUrl: 'https://buy.example',
+    operatorName: 'Operator Payments',
+    isTest: false,
+    isSandbox: false,
+    samplePersons: [],
+    auditAnchorFile: undefined,
+    explorerUrl: undefined,
+    log: createLog('silent'),
+  };
+  const news = { versions: () => undefined, subscribe: () => () => undefined, stop: async () => undefined };
+  const app = await createConsoleApp(context, news, { trustedProxies: [], rateLimits: false });
+
+  async function post(name: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/gateway/console/${name}`,
+      headers: { origin: ORIGIN, ...headers },
+      payload: body as object,
+    });
+    return {
+      status: answer.statusCode,
+      cookie: answer.cookies[0],
+      ...answer.json<{ respCode: string; data: unknown }>(),
+    };
+  }
+
+  /** Whoever comes with a browser of their own. */
+  function visitor(name: string) {
+    const key = keyOf(name);
+    let cookie = '';
+    const headers = (): Record<string, string> => (cookie === '' ? {} : { cookie });
+
+    async function signed(act: string, said: Readonly<Record<string, Json>>, reason: string, change: object = {}) {
+      const { head } = await context.persons(operators);
+      const statement = {
+        act,
+        arguments: said,
+        reason,
+        person: name,
+        key: key.id,
+        time: new Date().toISOString(),
+        nonce: randomToken(16),
+        previous: head,
+        ...change,
+      };
+      const text = textOf(statement);
+      return { text, signature: sign(null, signedBytes(text), samplePersonKey(name)).toString('base64') };
+    }
+
+    /** What was answered, as the contract says; a refusal is thrown, as its key. */
+    async function call<Name extends ConsoleCallName>(
+      call: Name,
+      request: ConsoleCallRequest<Name>,
+    ): Promise<ConsoleCallData<Name>> {
+      const { respCode, data, cookie: set } = await post(call, request, headers());
+      if (set) cookie = set.value === '' ? '' : `${set.name}=${set.value}`;
+      if (respCode !== '200') throw new ConsoleRefusal((data as { error: ErrorKey; facts: object }).error, data);
+      return consoleCalls[call].data.parse(data) as ConsoleCallData<Name>;
+    }
+
+    return {
+      signed,
+      call,
+      raw: (name_: string, body: unknown, more = {}) => post(name_, body, { ...headers(), ...more }),
+      enter: async (change: object = {}) =>
+        call('enter', { statement: await signed('enter', { console: ORIGIN }, 'to work', change) }),
+      /** Asks for an act, as the console's pages do. */
+      ask: async (
+        act: string,
+        wish: { readonly action: string; readonly subject: string; readonly input?: Record<string, string> },
+        reason = 'a test',
+      ) => call('ask', { statement: await signed(act, { input: {}, ...wish }, reason) }),
+      answer: async (id: number, act: 'approve' | 'reject', statement: string) =>
+        call('answer', { id, statement: await signed(act, { statement }, 'a test') }),
+    };
+  }
+
+  return { database, context, app, persons, say, post, visitor, origin: ORIGIN };
+}
+
+export type ConsoleWorld = Awaited<ReturnType<typeof openConsoleWorld>>;
+
+/** A person of each role alone, beside anna and ben, who are of every role. */
+export const PERSONS = {
+  vera: 'viewer',
+  sam: 'support',
+  cleo: 'compliance',
+  finn: 'compliance',
+  tess: 'treasurer',
+  tom: 'treasurer',
+  dora: 'admin',
+} as const;
+
+/** A call that was refused. */
+export class ConsoleRefusal extends Error {
+  override name = 'ConsoleRefusal';
+  readonly key: ErrorKey;
+
+  constructor(key: ErrorKey, said: unknown) {
+    super(`${key} ${JSON.stringify(said)}`);
+    this.key = key;
+  }
+}

@@ -1,0 +1,21 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+
+/** What lists are made of, by a word that changes with them. */
+export type Versions = Readonly<
+  Record<'requests' | 'alerts' | 'notes' | 'takes' | 'configuration' | 'differences', string>
+>;
+
+/** Read once a second for all who look, by what is open and what is newest: never by all that there was. */
+export async function readVersions(database: Queryable): Promise<Versions> {
+  return database.one<Versions>(sql`
+    select
+      (select coalesce(max(id), 0) from operator_requests) || ':' ||
+        (select count(*) from operator_requests where status in ('waiting', 'approved')) as requests,
+      (select coalesce(max(id), 0) from operator_alerts) || ':' ||
+        (select count(*) from operator_alerts where settled_at is null) as alerts,
+      (select coalesce(max(id), 0)::text from console_notes) as notes,
+      (select count(*) || ':' || coalesce(max(taken_at)::text, '') from console_takes) as takes,
+      (select count(*) || ':' || coalesce(max(changed_at)::text, '') from configuration) as configuration,
+      (select coalesce(max(id), 0) || ':' || (select count(*) from halts) from reconciliation_runs) as differences`);
+}

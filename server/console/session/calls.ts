@@ -1,0 +1,50 @@
+import { statementTime } from '../../platform/persons/statementTime.ts';
+import { sha256 } from '../../platform/secrets.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
+import { LOCKS_AFTER_MS } from './admitPerson.ts';
+import { endConsoleSession, touchConsoleSession } from './consoleSessionStore.ts';
+import { enter, knock, shownPerson } from './enter.ts';
+
+/** Coming, staying and leaving. */
+export function sessionCalls(
+  context: ConsoleContext,
+): ConsoleHandlersOf<'start' | 'knock' | 'enter' | 'stay' | 'leave' | 'signingFacts'> {
+  const { database, operatorName, isTest, persons } = context;
+  return {
+    start: async (_input, { person, isLocked }) => ({
+      operatorName,
+      isTest,
+      now: (await database.now()).toISOString(),
+      person: person && shownPerson(person),
+      isLocked,
+      samplePersons: await shownSamples(context),
+    }),
+    knock: (input) => knock(context, input),
+    enter: (input, visitor) => enter(context, input, visitor),
+    stay: async (_input, { cookie }) => {
+      const activeAt = await touchConsoleSession(database, sha256(cookie.read() ?? ''));
+      return { locksAt: new Date(activeAt.getTime() + LOCKS_AFTER_MS).toISOString() };
+    },
+    leave: async (_input, { cookie }) => {
+      const token = cookie.read();
+      if (token) await endConsoleSession(database, sha256(token));
+      cookie.clear();
+      return {};
+    },
+    signingFacts: async () => {
+      const { head } = await persons(database);
+      return { previous: head, now: (await statementTime(context)).toISOString() };
+    },
+  };
+}
+
+/** Those who are enrolled, with what they may. */
+async function shownSamples({ database, samplePersons, persons }: ConsoleContext) {
+  if (samplePersons.length === 0) return [];
+  const enrolled = [...(await persons(database)).enrolled.values()];
+  return samplePersons.flatMap(({ name, privateKey }) => {
+    const person = enrolled.find((one) => one.name === name);
+    return person ? [{ name, roles: [...person.roles], privateKey: privateKey.toString('base64') }] : [];
+  });
+}

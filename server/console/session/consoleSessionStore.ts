@@ -1,0 +1,48 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+
+export type ConsoleSession = {
+  readonly person: string;
+  readonly keyId: string;
+  readonly startedAt: Date;
+  readonly activeAt: Date;
+};
+
+/** How long one entry lasts, however much is done. */
+const LONGEST_HOURS = 12;
+
+export async function insertConsoleSession(
+  database: Queryable,
+  session: {
+    readonly tokenHash: Buffer;
+    readonly person: string;
+    readonly keyId: string;
+    readonly browser: string;
+    readonly system: string;
+  },
+): Promise<void> {
+  const { tokenHash, person, keyId, browser, system } = session;
+  await database.run(sql`
+    insert into console_sessions (token_hash, person, key_id, browser, system, started_at, active_at)
+    values (${tokenHash}, ${person}, ${keyId}, ${browser}, ${system}, slipway_now(), slipway_now())`);
+}
+
+/** One that has not ended. */
+export async function findConsoleSession(database: Queryable, tokenHash: Buffer): Promise<ConsoleSession | undefined> {
+  return database.maybeOne<ConsoleSession>(sql`
+    select person, key_id as "keyId", started_at as "startedAt", active_at as "activeAt" from console_sessions
+    where token_hash = ${tokenHash} and ended_at is null
+      and started_at > slipway_now() - make_interval(hours => ${LONGEST_HOURS})`);
+}
+
+/** When somebody was there last: now. */
+export async function touchConsoleSession(database: Queryable, tokenHash: Buffer): Promise<Date> {
+  const { activeAt } = await database.one<{ activeAt: Date }>(sql`
+    update console_sessions set active_at = slipway_now() where token_hash = ${tokenHash} returning active_at as "activeAt"`);
+  return activeAt;
+}
+
+export async function endConsoleSession(database: Queryable, tokenHash: Buffer): Promise<void> {
+  await database.run(sql`
+    update console_sessions set ended_at = slipway_now() where token_hash = ${tokenHash} and ended_at is null`);
+}
