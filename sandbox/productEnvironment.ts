@@ -105,6 +105,23 @@ export function apiEnvironment(
   return Object.fromEntries(Object.entries(product).filter(([name]) => !NOT_OF_API.test(name)));
 }
 
+/** What the console is told of all that the product is told. */
+const OF_CONSOLE =
+  /^(?:PUBLIC_URL|SLIPWAY_SECRET|PERSONAL_DATA_KEYS|OPERATOR_ROOT_KEYS|CONFIGURATION_SEEDS|EXPLORER_URL)$/;
+
+/** The variables of the operators' console, beside the product's. */
+export function consoleEnvironment(
+  product: Readonly<Record<string, string>>,
+  { port, keysFolder }: { readonly port: number; readonly keysFolder: string },
+): Record<string, string> {
+  return {
+    ...Object.fromEntries(Object.entries(product).filter(([name]) => OF_CONSOLE.test(name))),
+    PORT: String(port),
+    CONSOLE_URL: `http://localhost:${port}`,
+    OPERATOR_KEYS_FOLDER: keysFolder,
+  };
+}
+
 /** What the signer is told of all that the product is told. */
 const OF_SIGNER =
   /^(?:SLIPWAY_SECRET|OPERATOR_ROOT_KEYS$|STRIPE_|KRAKEN_API_URL$|COINBASE_API_URL$|BITSTAMP_API_URL$|ECB_|OPEN_EXCHANGE_RATES_|SANCTIONS_LIST_URL|BANK_FILES_FOLDER|CONFIGURATION_SEEDS|BITCOIN_NETWORK|[A-Z]+_CHAIN_ID$)/;

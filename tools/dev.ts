@@ -8,10 +8,11 @@ import { say } from './start/terminal.ts';
 runUntilStopped({
   product: reloadedProduct,
   accompany: ({ dataDir }) => followLogs(join(dataDir, 'logs'), ['web', 'server', 'sandbox'], say),
-  welcome: ({ origin, deskUrl, shopUrl }, tookSeconds) => `
+  welcome: ({ origin, consoleUrl, deskUrl, shopUrl }, tookSeconds) => `
 Up after ${tookSeconds} s; the server says below when it is ready, now and after each change.
 
   Buy crypto   ${origin}/
+  Console      ${consoleUrl}/   what the operator sees; one press enters it as anybody
   Sandbox      ${deskUrl}/   test cards, mailbox, identity desk, bank transfers, chains, faults
   Shop         ${shopUrl}/   a partner's site with the buy page in it
 

@@ -2,10 +2,11 @@ import { runUntilStopped } from './start/runUntilStopped.ts';
 
 /** `npm start`: the whole of Slipway with its sandbox world, until Ctrl-C. */
 runUntilStopped({
-  welcome: ({ origin, deskUrl, shopUrl, logFolder }, tookSeconds) => `
+  welcome: ({ origin, consoleUrl, deskUrl, shopUrl, logFolder }, tookSeconds) => `
 Slipway is ready after ${tookSeconds} s.
 
   Buy crypto   ${origin}/
+  Console      ${consoleUrl}/   what the operator sees; one press enters it as anybody
   Sandbox      ${deskUrl}/   test cards, mailbox, identity desk, bank transfers, chains, faults
   Shop         ${shopUrl}/   a partner's site with the buy page in it
 

@@ -3,6 +3,15 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'n
 /** Those who operate the sandbox. Their keys protect nothing: everybody can make them. */
 export const samplePersons = ['anna', 'ben', 'berta', 'carl'] as const;
 
+/** Those who may one thing each, to see the console as they do. */
+export const personsOfRoles = {
+  vera: 'viewer',
+  sam: 'support',
+  cleo: 'compliance',
+  tess: 'treasurer',
+  dora: 'admin',
+} as const;
+
 /** An Ed25519 private key is its 32 bytes behind this (RFC 8410, section 7). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 

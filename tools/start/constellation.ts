@@ -2,14 +2,15 @@ import { access, constants, mkdir, realpath } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { productEnvironment, signerEnvironment } from '../../sandbox/productEnvironment.ts';
+import { consoleEnvironment, productEnvironment, signerEnvironment } from '../../sandbox/productEnvironment.ts';
 import { sandboxPorts } from '../../sandbox/world/ports.ts';
 import type { RoleName } from '../../server/platform/database/roles/roleNames.ts';
 import { variablePrefix } from '../../server/providers/defineVendor.ts';
 import { askForTopUps } from './askForTopUps.ts';
-import { builtProduct } from './builtProduct.ts';
+import { answersAt, builtProduct } from './builtProduct.ts';
 import { readLog, reasonIn, startChild, waitUntilReady } from './childProcess.ts';
 import { databaseForRun, openLogins, prepareDatabase, type RunDatabase } from './databaseForRun.ts';
+import { enrolSamplePersons } from './enrolSamplePersons.ts';
 import { requireFreePorts } from './freePorts.ts';
 import { createLaunch, type Launch, PROJECT_FOLDER, type Product } from './launch.ts';
 import { stopLeftovers } from './leftovers.ts';
@@ -22,6 +23,8 @@ import type { StartSettings } from './startSettings.ts';
 
 export type Constellation = {
   readonly origin: string;
+  /** The operators' console; undefined where it is not started. */
+  readonly consoleUrl: string | undefined;
   /** The sandbox's page and its own API. */
   readonly deskUrl: string;
   /** A partner's example site. */
@@ -91,8 +94,10 @@ export async function startConstellation(options: ConstellationOptions): Promise
     const isOn = (network: string) => `${variablePrefix(network)}_RPC_URL` in variables;
     await askForTopUps({ databaseUrl: launch.databaseUrlOf('operator'), deskUrl, isOn });
     await Promise.all([signer, product.startServer(launch, parts, signal, variables)]);
+    const consoleUrl = await startConsole(launch, parts, signal, variables);
     return {
       origin: `http://localhost:${settings.port}`,
+      consoleUrl,
       deskUrl,
       shopUrl: `http://localhost:${sandboxPorts(settings.sandboxPort).shop}`,
       databaseUrl: database.url,
@@ -166,6 +171,32 @@ async function startSigner(
   });
   await parts.add(signer);
   await waitUntilReady(signer, () => isListening(socket), { patienceMs: READY_PATIENCE_MS, signal });
+}
+
+/** The operators' console, with a person of every role. */
+async function startConsole(
+  launch: Launch,
+  parts: Parts,
+  signal: AbortSignal,
+  variables: Readonly<Record<string, string>>,
+): Promise<string | undefined> {
+  const { consolePort: port } = launch.settings;
+  if (port === undefined) return undefined;
+  const databaseUrl = launch.databaseUrlOf('operator');
+  await enrolSamplePersons(databaseUrl);
+  const own = consoleEnvironment(variables, { port, keysFolder: sampleKeysFolder(launch.dataDir) });
+  const child = launch.child('console', 'server/main.ts', {
+    ...own,
+    DATABASE_URL: databaseUrl,
+    ROLE: 'console',
+    SLIPWAY_SANDBOX: '1',
+  });
+  await parts.add(child);
+  await waitUntilReady(child, () => answersAt(`http://127.0.0.1:${port}/readyz`), {
+    patienceMs: READY_PATIENCE_MS,
+    signal,
+  });
+  return `http://localhost:${port}/console`;
 }
 
 function isListening(socket: string): Promise<boolean> {

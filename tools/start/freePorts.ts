@@ -5,9 +5,11 @@ import { OperatorError } from './operatorError.ts';
 import type { StartSettings } from './startSettings.ts';
 
 /** Throws an {@link OperatorError} that names the first port we cannot have, and the variable that moves it. */
-export async function requireFreePorts({ port, sandboxPort }: StartSettings): Promise<void> {
+export async function requireFreePorts({ port, consolePort, sandboxPort }: StartSettings): Promise<void> {
   const obstacle = await obstacleAt(port);
   if (obstacle) throw new OperatorError(`Port ${port} ${obstacle}: set PORT to a free port.`);
+  const atConsole = consolePort === undefined ? undefined : await obstacleAt(consolePort);
+  if (atConsole) throw new OperatorError(`Port ${consolePort} ${atConsole}: set CONSOLE_PORT to a free port.`);
   const ports = Object.entries(sandboxPorts(sandboxPort));
   for (const [name, sandboxOwn] of ports) {
     const reason = await obstacleAt(sandboxOwn);

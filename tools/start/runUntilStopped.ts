@@ -16,6 +16,8 @@ export type RunOptions = {
   readonly accompany?: (settings: StartSettings) => () => void;
 };
 
+const CONSOLE_PORT = '8085';
+
 /** Starts the constellation, keeps it until Ctrl-C or until a part of it breaks, and sets the exit status. */
 export function runUntilStopped(options: RunOptions): void {
   run(options).then(
@@ -30,7 +32,7 @@ export function runUntilStopped(options: RunOptions): void {
 }
 
 async function run({ product, welcome, accompany = () => () => undefined }: RunOptions): Promise<number> {
-  const settings = readStartSettings(process.env, process.cwd());
+  const settings = readStartSettings({ CONSOLE_PORT, ...process.env }, process.cwd());
   const begun = performance.now();
   const asked = stopSignal();
   say('Starting Slipway …');

@@ -6,6 +6,8 @@ export type StartSettings = {
   readonly port: number;
   /** First of the sandbox's consecutive ports. */
   readonly sandboxPort: number;
+  /** Of the operators' console; undefined: there is none. */
+  readonly consolePort: number | undefined;
   /** Absolute. */
   readonly dataDir: string;
   /** Undefined: an embedded database. */
@@ -37,6 +39,7 @@ export function readStartSettings(environment: NodeJS.ProcessEnv, folder: string
   const settings: StartSettings = {
     port: read('PORT', 8080, portUpTo(HIGHEST_PORT)),
     sandboxPort: read('SANDBOX_PORT', 8090, portUpTo(HIGHEST_PORT - SANDBOX_PORT_COUNT + 1)),
+    consolePort: read<number | undefined>('CONSOLE_PORT', undefined, portUpTo(HIGHEST_PORT)),
     dataDir: resolve(folder, environment['DATA_DIR'] || '.data'),
     databaseUrl: read<string | undefined>('DATABASE_URL', undefined, postgresUrl),
     rateLimits: read('RATE_LIMITS', 'on', oneOf(['on', 'off'])),
@@ -67,10 +70,15 @@ function postgresUrl(text: string): Reading<string> {
     : { fault: 'an address like postgres://user:password@host:5432/database' };
 }
 
-function requireDistinctPorts({ port, sandboxPort }: StartSettings): void {
+function requireDistinctPorts({ port, consolePort, sandboxPort }: StartSettings): void {
   const last = sandboxPort + SANDBOX_PORT_COUNT - 1;
-  if (port < sandboxPort || port > last) return;
-  throw new OperatorError(
-    `PORT ${port} lies among the sandbox's ports, ${sandboxPort} to ${last}: change PORT or SANDBOX_PORT.`,
-  );
+  for (const [name, own] of [
+    ['PORT', port],
+    ['CONSOLE_PORT', consolePort],
+  ] as const)
+    if (own !== undefined && own >= sandboxPort && own <= last)
+      throw new OperatorError(
+        `${name} ${own} lies among the sandbox's ports, ${sandboxPort} to ${last}: change ${name} or SANDBOX_PORT.`,
+      );
+  if (port === consolePort) throw new OperatorError(`PORT and CONSOLE_PORT are both ${port}: change one of them.`);
 }
