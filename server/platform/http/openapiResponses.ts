@@ -68,13 +68,15 @@ export function answerOf(definition: AnyCallDefinition): z.ZodObject {
 
 /** All that may come back, by HTTP status. */
 export function responses(definition: AnyCallDefinition, answer: JsonSchema, keys: readonly ErrorKey[]) {
-  const entries = byHttpStatus(keys).map(([status, statusKeys]): [string, ResponseObject | Reference] => {
-    if (status === 200) return ['200', done(definition, answer, statusKeys)];
+  const byStatus = byHttpStatus(keys);
+  const refusedAt200 = byStatus.find(([status]) => status === 200)?.[1] ?? [];
+  const others = byStatus.filter(([status]) => status !== 200);
+  const entries = others.map(([status, statusKeys]): [string, ResponseObject | Reference] => {
     const [key] = statusKeys;
     const isShared = statusKeys.length === 1 && (sharedErrors as readonly ErrorKey[]).includes(key as ErrorKey);
     return [String(status), isShared ? { $ref: `#/components/responses/${key}` } : refusalResponse(status, statusKeys)];
   });
-  return Object.fromEntries(entries);
+  return Object.fromEntries([['200', done(definition, answer, refusedAt200)], ...entries]);
 }
 
 function done(definition: AnyCallDefinition, answer: JsonSchema, refusals: readonly ErrorKey[]): ResponseObject {
@@ -90,7 +92,7 @@ function done(definition: AnyCallDefinition, answer: JsonSchema, refusals: reado
     ...(cookie ? { headers: { 'Set-Cookie': setCookie(cookie.sets) } } : {}),
     content: {
       'application/json': {
-        schema: { oneOf: [answer, refusalOf(refusals)] },
+        schema: refusals.length === 0 ? answer : { oneOf: [answer, refusalOf(refusals)] },
         examples: { done: { summary: '200 done', value }, ...examplesOf(refusals) },
       },
       ...('file' in definition && definition.file ? fileContent(definition.file) : {}),
