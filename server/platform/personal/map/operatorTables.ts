@@ -80,6 +80,50 @@ export const operatorTables = {
     },
     other: 'kind key changed_at',
   },
+  console_notes: {
+    about: 'notes of persons who operate',
+    kept: 'for good',
+    seen: 'persons who operate',
+    personal: {
+      subject: ['in the clear', 'the number of an order, a buyer’s id, a booking'],
+      person: ['in the clear', 'a person who operates'],
+      body: ['in the clear', 'whatever somebody wrote: not for documents and accounts'],
+      mentions: ['in the clear', 'persons who operate'],
+    },
+    other: 'id about written_at',
+  },
+  console_sessions: {
+    about: 'who is in the operators’ console',
+    kept: 'for good',
+    seen: 'persons who operate',
+    personal: {
+      token_hash: ['hash', 'of what the browser holds'],
+      person: ['in the clear', 'a person who operates'],
+      browser: ['in the clear', 'a word, without a version'],
+      system: ['in the clear', 'a word, without a version'],
+    },
+    other: 'key_id started_at active_at ended_at',
+  },
+  console_takes: {
+    about: 'who works on what',
+    kept: 'until it is put back',
+    seen: 'persons who operate',
+    personal: {
+      subject: ['in the clear', 'the number of an order, a buyer’s id, a booking'],
+      person: ['in the clear', 'a person who operates'],
+    },
+    other: 'about taken_at',
+  },
+  console_views: {
+    about: 'lists as persons who operate have arranged them',
+    kept: 'until they are dropped',
+    seen: 'persons who operate',
+    personal: {
+      person: ['in the clear', 'a person who operates'],
+      query: ['in the clear', 'what was looked for'],
+    },
+    other: 'id place name shared made_at',
+  },
   duty_periods: {
     about: 'who is on duty when',
     kept: 'for good',
