@@ -1,0 +1,29 @@
+import { type ConsoleCallName, consoleCalls } from '@slipway/contract/consoleCalls.ts';
+import type { ConsoleCallDefinition } from '@slipway/contract/defineCall.ts';
+import { describe, expect, test } from 'vitest';
+import { openConsoleWorld } from './consoleWorld.testing.ts';
+
+const world = await openConsoleWorld();
+const PERSON_OF = { viewer: 'vera', support: 'sam', compliance: 'cleo', treasurer: 'tess', admin: 'dora' } as const;
+const definitions = (Object.values(consoleCalls) as ConsoleCallDefinition[]).filter(({ auth }) => auth === 'session');
+
+describe.each(Object.entries(PERSON_OF))('%s', (role, name) => {
+  test.each(definitions.map((definition) => [definition.name, definition] as const))('%s', async (call, definition) => {
+    const visitor = world.visitor(name);
+    await visitor.enter();
+    const { data, respCode } = await visitor.raw(call, definition.example.request);
+    const { error } = (data ?? {}) as { readonly error?: string };
+    const may = definition.roles.some((one) => one === role);
+    if (may) expect(error).not.toBe('console_not_for_role');
+    else expect(error).toBe('console_not_for_role');
+    expect(respCode).not.toBe('599');
+  });
+});
+
+test.each(definitions.map(({ name }) => name as ConsoleCallName))(
+  'nobody who has not entered is told of %s',
+  async (call) => {
+    const { status, data } = await world.post(call, consoleCalls[call].example.request);
+    expect({ status, data }).toMatchObject({ status: 403, data: { error: 'console_left' } });
+  },
+);
