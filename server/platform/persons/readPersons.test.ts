@@ -101,3 +101,25 @@ test('a statement that was taken out from among others ends all trust; one from 
   const cut = readPersons(chain.statements.slice(0, -1), chain.rootKeys);
   expect(cut.hashes.has(chain.read().head)).toBe(false);
 });
+
+test('what somebody else says a key to be silences nobody', () => {
+  const chain = createChain('anna', 'ben', 'carl');
+  chain.confirm('ben', chain.propose('anna', 'vera', ['viewer']));
+  const { publicKey } = keyOf('ben').credential;
+  // The same key, and so the same id: in another spelling of base64, and of another kind.
+  const others = [
+    { kind: 'ed25519', form: 'spki', publicKey: publicKey.replace(/.(?==$)/, nextLetter) },
+    { kind: 'passkey', form: 'spki', publicKey },
+  ];
+  for (const by of ['vera', 'anna'])
+    for (const credential of others)
+      chain.say(by, { act: 'enrol', arguments: { name: 'zed', roles: ['viewer'], credential } });
+  chain.say('ben', { act: 'revoke', arguments: { key: keyOf('anna').id } });
+  expect(chain.names()).toEqual(['ben', 'carl', 'vera']);
+  expect(chain.read().brokenAt).toBeUndefined();
+});
+
+/** Its last two bits are none of the key's. */
+function nextLetter(letter: string): string {
+  return String.fromCharCode(letter.charCodeAt(0) + 1);
+}

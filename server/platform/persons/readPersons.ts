@@ -1,6 +1,7 @@
 import { type Role, roles } from '@slipway/contract/entities/roles.ts';
 import { NOTHING_BEFORE, type Statement } from '@slipway/contract/statements/statement.ts';
 import { z } from 'zod';
+import { canonicalJson } from './canonicalJson.ts';
 import { type Credential, isSignedBy, keyIdOf } from './credential.ts';
 import { hashOf, readStatement, type SignedStatement, signedBytes } from './statement.ts';
 
@@ -61,8 +62,11 @@ const shapes = {
 type State = {
   readonly enrolled: Map<string, Person>;
   readonly former: Set<string>;
-  /** Credentials that were ever named: what they have signed belongs to the chain, whatever they may. */
-  readonly known: Map<string, Credential>;
+  /**
+   * Credentials that were ever named, by the id of their key: what they have signed belongs to the chain, whatever they may.
+   * Of one key there may be several, since one admin alone can name a key in another form than its person has it.
+   */
+  readonly known: Map<string, readonly Credential[]>;
   readonly waiting: Map<string, Proposal>;
   /** There were two admins once: nobody changes persons alone any more, even when one of them goes. */
   hadTwoAdmins: boolean;
@@ -89,40 +93,47 @@ export function readPersons(statements: readonly SignedStatement[], rootKeys: re
   for (const signed of statements) {
     const hash = hashOf(signed);
     if (hashes.has(hash)) continue;
-    const statement = authentic(state, signed);
-    if (!statement) {
+    const spoken = authentic(state, signed);
+    if (!spoken) {
       ignored.push(hash);
       continue;
     }
-    if (statement.previous !== head) {
+    if (spoken.statement.previous !== head) {
       brokenAt = hash;
       break;
     }
     head = hash;
     hashes.add(hash);
-    if (!apply(state, statement, hash)) ignored.push(hash);
+    if (!apply(state, spoken, hash)) ignored.push(hash);
   }
   const { enrolled, former, waiting } = state;
   return { enrolled, former, waiting: [...waiting.values()], hashes, head, ignored, brokenAt };
 }
 
+/** A statement, with the credential that has signed it. */
+type Spoken = { readonly statement: Statement; readonly by: Credential };
+
 /** The statement, where the key that it names was ever a person's and has signed it. */
-function authentic({ known }: State, { text, signature }: SignedStatement): Statement | undefined {
+function authentic({ enrolled, known }: State, { text, signature }: SignedStatement): Spoken | undefined {
   const statement = readStatement(text);
-  const credential = statement && known.get(statement.key);
-  return credential && isSignedBy(credential, signedBytes(text), signature) ? statement : undefined;
+  if (!statement) return undefined;
+  // The person's own first: a signature may fit several.
+  const person = enrolled.get(statement.key);
+  const credentials = [...(person ? [person.credential] : []), ...(known.get(statement.key) ?? [])];
+  const by = credentials.find((one) => isSignedBy(one, signedBytes(text), signature));
+  return by && { statement, by };
 }
 
 /** False where the statement changes nothing: its signer may not, or it is about nobody. */
-function apply(state: State, statement: Statement, hash: string): boolean {
+function apply(state: State, { statement, by }: Spoken, hash: string): boolean {
   const signer = state.enrolled.get(statement.key);
-  if (signer?.name !== statement.person) return remember(state, statement);
+  if (signer?.name !== statement.person || signer.credential !== by) return remember(state, statement);
   if (statement.act === REVOKE) return revoke(state, signer, statement);
   if (!isAdmin(signer)) return remember(state, statement);
   if (statement.act === CONFIRM) return confirm(state, signer, statement);
   const person = proposed(state, statement);
   if (!person) return false;
-  state.known.set(person.key, person.credential);
+  know(state, person);
   // The first admin can do one thing alone: to be alone no longer.
   if (!state.hadTwoAdmins && isAdmin(person) && person.name !== signer.name) enrol(state, person);
   else state.waiting.set(hash, { hash, by: signer.name, person });
@@ -132,8 +143,17 @@ function apply(state: State, statement: Statement, hash: string): boolean {
 /** What a key is said to be by somebody who may not say it gives it no right, and keeps its words in the chain. */
 function remember(state: State, statement: Statement): false {
   const person = proposed(state, statement);
-  if (person) state.known.set(person.key, person.credential);
+  if (person) know(state, person);
   return false;
+}
+
+function know({ known }: State, { key, credential }: Person): void {
+  const before = known.get(key) ?? [];
+  if (!before.some((one) => isSame(one, credential))) known.set(key, [...before, credential]);
+}
+
+function isSame(one: Credential, other: Credential): boolean {
+  return canonicalJson({ ...one }) === canonicalJson({ ...other });
 }
 
 function proposed({ enrolled }: State, { act, arguments: said }: Statement): Person | undefined {
@@ -169,7 +189,7 @@ function enrol(state: State, person: Person): void {
   dropProposals(state, ({ key }) => key === person.key);
   state.former.delete(person.key);
   state.enrolled.set(person.key, person);
-  state.known.set(person.key, person.credential);
+  know(state, person);
   if ([...state.enrolled.values()].filter(isAdmin).length > 1) state.hadTwoAdmins = true;
 }
 
