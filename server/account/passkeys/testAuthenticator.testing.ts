@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyPairKeyObjectResult, randomBytes, sign } from 'node:crypto';
 
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest();
 const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url');
@@ -10,39 +10,79 @@ type Lies = {
   readonly rpId?: string;
   readonly verified?: boolean;
   readonly counter?: number;
+  /** Flips these of the flags. */
+  readonly flags?: number;
+  /** Members that the client data has besides, or instead. */
+  readonly client?: Readonly<Record<string, unknown>>;
+  /** What stands behind the counter of an answer. */
+  readonly more?: Uint8Array;
 };
 
 const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** A security key with one credential, of ES256 and the attestation `none` (WebAuthn, sections 6.1 and 6.5). */
-export function createTestAuthenticator(site: { readonly origin: string; readonly rpId: string }) {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+export type Algorithm = keyof typeof ALGORITHMS;
+
+const bytesOf = (text = '') => Buffer.from(text, 'base64url');
+
+/** How keys are made, and written as a map of COSE (RFC 9053, RFC 8230). */
+const ALGORITHMS = {
+  ES256: {
+    hash: 'sha256',
+    keys: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+    cose: ({ x, y }: JsonWebKey) => [hex('a5010203262001215820'), bytesOf(x), hex('225820'), bytesOf(y)],
+  },
+  EdDSA: {
+    hash: null,
+    keys: () => generateKeyPairSync('ed25519'),
+    cose: ({ x }: JsonWebKey) => [hex('a4010103272006215820'), bytesOf(x)],
+  },
+  RS256: {
+    hash: 'sha256',
+    keys: () => generateKeyPairSync('rsa', { modulusLength: 2048 }),
+    cose: ({ n, e }: JsonWebKey) => [hex('a401030339010020590100'), bytesOf(n), hex('2143'), bytesOf(e)],
+  },
+} as const satisfies Readonly<
+  Record<
+    string,
+    {
+      readonly hash: string | null;
+      readonly keys: () => KeyPairKeyObjectResult;
+      readonly cose: (key: JsonWebKey) => readonly Buffer[];
+    }
+  >
+>;
+
+/** A security key with one credential, and the attestation `none` (WebAuthn, sections 6.1 and 6.5). */
+export function createTestAuthenticator(
+  site: { readonly origin: string; readonly rpId: string },
+  algorithm: Algorithm = 'ES256',
+) {
+  const { hash, keys, cose } = ALGORITHMS[algorithm];
+  const { privateKey, publicKey } = keys();
   const id = randomBytes(16);
-  const point = publicKey.export({ format: 'jwk' });
+  const coseKey = Buffer.concat(cose(publicKey.export({ format: 'jwk' })));
   let counter = 0;
 
-  const clientData = (type: string, challenge: string, { origin = site.origin }: Lies) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const clientData = (type: string, challenge: string, { origin = site.origin, client = {} }: Lies) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false, ...client }));
 
   function authenticatorData(flags: number, lies: Lies): Buffer {
     counter += 1;
     const head = Buffer.alloc(5);
-    head.writeUInt8(lies.verified === false ? flags & ~VERIFIED : flags);
+    head.writeUInt8((lies.verified === false ? flags & ~VERIFIED : flags) ^ (lies.flags ?? 0));
     head.writeUInt32BE(lies.counter ?? counter, 1);
     return Buffer.concat([sha256(lies.rpId ?? site.rpId), head]);
-  }
-
-  /** A map of COSE: key type EC2, ES256, P-256, and the point. */
-  function coseKey(): Buffer {
-    const coordinate = (text = '') => Buffer.from(text, 'base64url');
-    return Buffer.concat([hex('a5010203262001215820'), coordinate(point.x), hex('225820'), coordinate(point.y)]);
   }
 
   const bare = { id: base64url(id), rawId: base64url(id), type: 'public-key', clientExtensionResults: {} } as const;
 
   return {
+    publicKey,
+    coseKey,
+    credentialId: base64url(id),
+
     create(challenge: string, lies: Lies = {}) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
@@ -51,11 +91,11 @@ export function createTestAuthenticator(site: { readonly origin: string; readonl
         Buffer.alloc(16),
         length,
         id,
-        coseKey(),
+        coseKey,
       ]);
       // {"fmt": "none", "attStmt": {}, "authData": bytes}
       const begun = Buffer.concat([hex('a363666d74646e6f6e656761747453746d74a068'), Buffer.from('authData')]);
-      const attestation = Buffer.concat([begun, Buffer.from([0x58, data.length]), data]);
+      const attestation = Buffer.concat([begun, Buffer.from([0x59, data.length >> 8, data.length & 0xff]), data]);
       const clientDataJSON = base64url(clientData('webauthn.create', challenge, lies));
       return {
         ...bare,
@@ -65,8 +105,8 @@ export function createTestAuthenticator(site: { readonly origin: string; readonl
 
     answer(challenge: string, lies: Lies = {}) {
       const client = clientData('webauthn.get', challenge, lies);
-      const data = authenticatorData(PRESENT | VERIFIED, lies);
-      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
+      const data = Buffer.concat([authenticatorData(PRESENT | VERIFIED, lies), lies.more ?? hex('')]);
+      const signature = sign(hash, Buffer.concat([data, sha256(client)]), privateKey);
       return {
         ...bare,
         response: {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { samplePersonKey } from '../../../sandbox/world/samplePersons.ts';
 import { personKeyOf } from './personKey.ts';
 import { readPersons } from './readPersons.ts';
+import { passkeyOf } from './somePasskeys.testing.ts';
 import { createChain, keyOf } from './somePersons.testing.ts';
 
 test('whom the host names may sign, of every role', () => {
@@ -109,7 +110,7 @@ test('what somebody else says a key to be silences nobody', () => {
   // The same key, and so the same id: in another spelling of base64, and of another kind.
   const others = [
     { kind: 'ed25519', form: 'spki', publicKey: publicKey.replace(/.(?==$)/, nextLetter) },
-    { kind: 'passkey', form: 'spki', publicKey },
+    { ...passkeyOf('zed').credential, publicKey },
   ];
   for (const by of ['vera', 'anna'])
     for (const credential of others)
@@ -117,6 +118,39 @@ test('what somebody else says a key to be silences nobody', () => {
   chain.say('ben', { act: 'revoke', arguments: { key: keyOf('anna').id } });
   expect(chain.names()).toEqual(['ben', 'carl', 'vera']);
   expect(chain.read().brokenAt).toBeUndefined();
+});
+
+test('who has a passkey is a person like others', () => {
+  const chain = createChain('anna', 'ben');
+  const carl = passkeyOf('carl');
+  chain.confirm('ben', chain.propose('anna', 'carl', ['admin'], carl));
+  expect(chain.read().enrolled.get(carl.id)).toEqual({
+    name: 'carl',
+    key: carl.id,
+    roles: ['admin'],
+    credential: carl.credential,
+  });
+  chain.say('carl', { act: 'revoke', arguments: { key: keyOf('ben').id } }, carl);
+  expect(chain.names()).toEqual(['anna', 'carl']);
+});
+
+test.each([
+  ['without its origin', { origin: undefined }],
+  ['without its id', { credentialId: undefined }],
+  ['of an origin with a path', { origin: 'https://console.example/' }],
+  ['of an origin without TLS', { origin: 'http://console.example' }],
+  ['of an endless origin', { origin: `https://${'a.'.repeat(200)}example` }],
+  ['with an endless id', { credentialId: 'A'.repeat(1368) }],
+  ['with an endless key', { publicKey: 'A'.repeat(1028) }],
+  ['in COSE', { form: 'cose' }],
+  ['with more', { counter: '1' }],
+])('a passkey %s is nobody’s', (_, odd) => {
+  const chain = createChain('anna');
+  const given = Object.entries({ ...passkeyOf('ben').credential, ...odd }).filter(([, part]) => part !== undefined);
+  const credential = Object.fromEntries(given) as Record<string, string>;
+  chain.say('anna', { act: 'enrol', arguments: { name: 'ben', roles: ['admin'], credential } });
+  expect(chain.names()).toEqual(['anna']);
+  expect(chain.read().ignored).toHaveLength(1);
 });
 
 /** Its last two bits are none of the key's. */

@@ -1,8 +1,9 @@
-import { type Role, roles } from '@slipway/contract/entities/roles.ts';
-import { NOTHING_BEFORE, type Statement } from '@slipway/contract/statements/statement.ts';
+import { type Role, type Role, roles, roles } from '@slipway/contract/entities/roles.ts';
+import { canonicalJson } from '@slipway/contract/statements/canonicalJson.ts';
+import { NOTHING_BEFORE, NOTHING_BEFORE, type Statement, type Statement } from '@slipway/contract/statements/statement.ts';
 import { z } from 'zod';
-import { canonicalJson } from './canonicalJson.ts';
 import { type Credential, isSignedBy, keyIdOf } from './credential.ts';
+import { rpIdOf } from './passkeySignature.ts';
 import { hashOf, readStatement, type SignedStatement, signedBytes } from './statement.ts';
 
 /** Somebody who may sign. A name has one key at a time. */
@@ -41,14 +42,18 @@ export const CHANGE_ROLES = 'change-roles';
 export const CONFIRM = 'confirm';
 export const REVOKE = 'revoke';
 
-const anyCredential = z.union([
+const anyCredential = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ed25519'), form: z.literal('spki'), publicKey: z.base64() }),
   z.strictObject({
     kind: z.literal('passkey'),
     form: z.literal('spki'),
-    publicKey: z.base64(),
-    origin: z.url(),
-    credentialId: z.string().min(1),
+    // RSA of 4,096 bits takes 736 letters; an id has 1,023 bytes at most (WebAuthn, section 4), a hostname 253.
+    publicKey: z.base64().max(1024),
+    origin: z
+      .string()
+      .max(300)
+      .refine((origin) => rpIdOf(origin) !== undefined),
+    credentialId: z.base64url().min(1).max(1364),
   }),
 ]);
 const someRoles = z.array(z.enum(roles)).min(1);
