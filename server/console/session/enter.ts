@@ -44,12 +44,12 @@ export async function enter(
     lifetimeMs: ENTRY_MS,
     by: roles,
   });
-  const { person, statement: said } = requireJudged(judged);
+  const { statement: said, person } = requireJudged(judged);
   if (said.act !== ENTER || said.arguments['console'] !== context.origin)
     throw new AppError('entry_refused', { reason: statementRefusals.edited });
   const token = randomToken();
   await database.transaction(async (transaction) => {
-    await insertStatement(transaction, signed, said).catch((error: unknown) => {
+    await insertStatement(transaction, signed, requireJudged(judged)).catch((error: unknown) => {
       throw isUniqueViolation(error) ? new AppError('entry_refused', { reason: statementRefusals.replayed }) : error;
     });
     await insertConsoleSession(transaction, {

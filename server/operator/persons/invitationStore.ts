@@ -28,6 +28,26 @@ export async function findInvitation(database: Queryable, codeHash: Buffer): Pro
     where code_hash = ${codeHash} and joined_at is null and expires_at > slipway_now()`);
 }
 
+/** With what a browser is asked to make a passkey for an invitation, in place of what it was asked before. */
+export async function keepChallenge(
+  database: Queryable,
+  codeHash: Buffer,
+  { challenge, seconds }: { readonly challenge: Uint8Array; readonly seconds: number },
+): Promise<void> {
+  await database.run(sql`
+    update invitations set passkey_challenge = ${Buffer.from(challenge)},
+      challenge_ends_at = slipway_now() + make_interval(secs => ${seconds})
+    where code_hash = ${codeHash} and joined_at is null`);
+}
+
+/** Undefined where it has ended, or the invitation was used. */
+export async function findChallenge(database: Queryable, codeHash: Buffer): Promise<Buffer | undefined> {
+  const found = await database.maybeOne<{ challenge: Buffer }>(sql`
+    select passkey_challenge as challenge from invitations
+    where code_hash = ${codeHash} and joined_at is null and challenge_ends_at > slipway_now()`);
+  return found?.challenge;
+}
+
 /** False where somebody has used the code before. */
 export async function acceptInvitation(
   database: Queryable,
@@ -35,25 +55,44 @@ export async function acceptInvitation(
   { credential, proof }: Pick<Joined, 'credential' | 'proof'>,
 ): Promise<boolean> {
   const { kind, form, publicKey } = credential;
+  const { origin, credentialId } = kind === 'passkey' ? credential : { origin: null, credentialId: null };
   const changed = await database.run(sql`
     update invitations set credential_kind = ${kind}, credential_form = ${form},
-      public_key = ${Buffer.from(publicKey, 'base64')}, joined_at = slipway_now(),
+      public_key = ${Buffer.from(publicKey, 'base64')}, credential_origin = ${origin}, credential_id = ${credentialId},
+      passkey_challenge = null, challenge_ends_at = null, joined_at = slipway_now(),
       proof = ${proof.text}, proof_signature = ${Buffer.from(proof.signature)}
     where code_hash = ${codeHash} and joined_at is null and expires_at > slipway_now()`);
   return changed > 0;
 }
 
+type JoinedRow = Invitation & {
+  readonly publicKey: Buffer;
+  readonly origin: string | null;
+  readonly credentialId: string | null;
+  readonly proof: string;
+  readonly signature: Buffer;
+};
+
 /** Everybody who has handed in a key under a name, newest first. */
 export async function joinedAs(database: Queryable, name: string): Promise<Joined[]> {
-  const rows = await database.many<
-    Invitation & { kind: 'ed25519'; form: 'spki'; publicKey: Buffer; proof: string; signature: Buffer }
-  >(sql`
-    select name, roles, invited_by as "invitedBy", code_hash as "codeHash", credential_kind as kind, credential_form as form,
-      public_key as "publicKey", proof, proof_signature as signature
+  const rows = await database.many<JoinedRow>(sql`
+    select name, roles, invited_by as "invitedBy", code_hash as "codeHash", public_key as "publicKey",
+      credential_origin as origin, credential_id as "credentialId", proof, proof_signature as signature
     from invitations where name = ${name} and joined_at is not null order by id desc`);
-  return rows.map(({ kind, form, publicKey, proof, signature, ...invitation }) => ({
-    ...invitation,
-    credential: { kind, form, publicKey: publicKey.toString('base64') },
-    proof: { text: proof, signature },
+  return rows.map((row) => ({
+    name: row.name,
+    roles: row.roles,
+    invitedBy: row.invitedBy,
+    codeHash: row.codeHash,
+    credential: credentialOf(row),
+    proof: { text: row.proof, signature: row.signature },
   }));
+}
+
+/** The origin and the id are a passkey's alone: the table sees to it. */
+function credentialOf({ publicKey: key, origin, credentialId }: JoinedRow): Credential {
+  const publicKey = key.toString('base64');
+  return origin === null || credentialId === null
+    ? { kind: 'ed25519', form: 'spki', publicKey }
+    : { kind: 'passkey', form: 'spki', publicKey, origin, credentialId };
 }

@@ -49,7 +49,7 @@ export async function keepStatement(context: KeepingContext, signed: SignedState
   if (judged.kind === 'refused') throw refusedAct(act, judged.reason);
   if (judged.statement.act !== act) throw refusedAct(act, 'edited');
   try {
-    return await insertStatement(database, signed, judged.statement);
+    return await insertStatement(database, signed, judged);
   } catch (error) {
     throw isUniqueViolation(error) ? refusedAct(act, 'replayed') : error;
   }

@@ -1,18 +1,23 @@
-import { type Statement } from '@slipway/contract/statements/statement.ts';
+import type { Statement } from '@slipway/contract/statements/statement.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../database/database.ts';
-import { hashOf, type SignedStatement } from './statement.ts';
+import type { Person } from './readPersons.ts';
+import type { SignedStatement } from './statement.ts';
 
-/** Keeps what was said, for ever. Throws a unique violation for what was said before. */
+/** As judgeStatement has found it. */
+export type JudgedStatement = { readonly statement: Statement; readonly person: Person; readonly hash: string };
+
+/** Keeps what a person was judged to have said, for ever: its hash. Throws a unique violation for what was said before. */
 export async function insertStatement(
   database: Queryable,
   signed: SignedStatement,
-  { nonce, person, act }: Statement,
+  { statement, person: { credential }, hash }: JudgedStatement,
 ): Promise<string> {
-  const hash = hashOf(signed);
+  const { nonce, person, act } = statement;
   await database.run(sql`
     insert into operator_statements (hash, nonce, person, act, text, signature, credential_kind, received_at)
-    values (${hash}, ${nonce}, ${person}, ${act}, ${signed.text}, ${Buffer.from(signed.signature)}, 'ed25519', slipway_now())`);
+    values (${hash}, ${nonce}, ${person}, ${act}, ${signed.text}, ${Buffer.from(signed.signature)},
+      ${credential.kind}, slipway_now())`);
   return hash;
 }
 

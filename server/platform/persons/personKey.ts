@@ -47,11 +47,14 @@ export type Saying = Pick<Statement, 'person' | 'act' | 'reason'> & {
   readonly arguments: Readonly<Record<string, Json>>;
 };
 
-export function sayWith(
-  key: PersonKey,
-  saying: Saying,
-  at: { readonly now: Date; readonly head: string },
-): SignedStatement {
+type SaidAt = { readonly now: Date; readonly head: string };
+
+export function sayWith(key: PersonKey, saying: Saying, at: SaidAt): SignedStatement {
+  return key.sign(newStatement(key.id, saying, at));
+}
+
+/** What is to be signed with a key of this id, here or elsewhere. */
+export function newStatement(key: string, saying: Saying, { now, head }: SaidAt): Statement {
   const nonce = randomBytes(16).toString('base64url');
-  return key.sign({ ...saying, key: key.id, time: at.now.toISOString(), nonce, previous: at.head });
+  return { ...saying, key, time: now.toISOString(), nonce, previous: head };
 }

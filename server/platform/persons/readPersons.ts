@@ -1,6 +1,6 @@
-import { type Role, type Role, roles, roles } from '@slipway/contract/entities/roles.ts';
+import { type Role, roles } from '@slipway/contract/entities/roles.ts';
 import { canonicalJson } from '@slipway/contract/statements/canonicalJson.ts';
-import { NOTHING_BEFORE, NOTHING_BEFORE, type Statement, type Statement } from '@slipway/contract/statements/statement.ts';
+import { NOTHING_BEFORE, type Statement } from '@slipway/contract/statements/statement.ts';
 import { z } from 'zod';
 import { type Credential, isSignedBy, keyIdOf } from './credential.ts';
 import { rpIdOf } from './passkeySignature.ts';

@@ -144,8 +144,10 @@ export const operatorTables = {
       name: ['in the clear', 'a person who operates'],
       invited_by: ['in the clear', 'a person who operates'],
       public_key: ['in the clear', 'public'],
+      credential_id: ['in the clear', 'of a passkey: public'],
     },
-    other: 'id roles created_at expires_at credential_kind credential_form joined_at proof proof_signature',
+    other:
+      'id roles created_at expires_at credential_kind credential_form credential_origin passkey_challenge challenge_ends_at joined_at proof proof_signature',
   },
   operator_alerts: {
     about: 'alerts',
@@ -179,7 +181,7 @@ export const operatorTables = {
       person: ['in the clear', 'a person who operates'],
       text: ['in the clear', 'as `operator_requests.input`'],
     },
-    other: 'id hash nonce act signature credential_kind authenticator_data client_data received_at',
+    other: 'id hash nonce act signature credential_kind received_at',
   },
   person_addresses: {
     about: 'where persons who operate are told of alerts',

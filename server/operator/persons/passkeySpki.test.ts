@@ -1,0 +1,37 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { newPasskey } from '../../platform/persons/somePasskeys.testing.ts';
+import { spkiOfCose } from './passkeySpki.ts';
+
+test.each(['ES256', 'EdDSA', 'RS256'] as const)('a key of %s is kept as SPKI', (algorithm) => {
+  const { credential, authenticator } = newPasskey(algorithm);
+  expect(spkiOfCose(authenticator.coseKey)).toBe(credential.publicKey);
+});
+
+const hex = (text: string) => Buffer.from(text, 'hex');
+const { x = '', y = '' } = generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey.export({ format: 'jwk' });
+const elliptic = newPasskey('ES256').authenticator.coseKey;
+const edwards = newPasskey('EdDSA').authenticator.coseKey;
+
+test.each([
+  ['nothing', hex('')],
+  ['no map', hex('01')],
+  ['an empty map', hex('a0')],
+  ['a map without its end', elliptic.subarray(0, 40)],
+  ['a point that is not on the curve', Buffer.concat([elliptic.subarray(0, -1), hex('00')])],
+  [
+    'P-384',
+    Buffer.concat([
+      hex('a501020338222002215830'),
+      Buffer.from(x, 'base64url'),
+      hex('225830'),
+      Buffer.from(y, 'base64url'),
+    ]),
+  ],
+  ['P-384 that says to be ES256', Buffer.concat([hex('a5010203262002'), elliptic.subarray(7)])],
+  ['EdDSA of another curve', Buffer.concat([hex('a4010103272007'), edwards.subarray(7)])],
+  ['an Edwards key that says to be ES256', Buffer.concat([hex('a4010103262006'), edwards.subarray(7)])],
+  ['RSA without a modulus', hex('a301030339010021430100')],
+])('%s is no key of a person', (_, cose) => {
+  expect(spkiOfCose(cose)).toBeUndefined();
+});
