@@ -5,6 +5,7 @@ import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts'
 import { createLog } from '../../platform/log/log.ts';
 import { insertPersonStatement } from '../../platform/persons/personStatementStore.ts';
 import { actOf, argumentsOf } from '../../platform/persons/requested.ts';
+import { passkeyOf } from '../../platform/persons/somePasskeys.testing.ts';
 import { createChain, keyOf } from '../../platform/persons/somePersons.testing.ts';
 import { hashOf, type SignedStatement } from '../../platform/persons/statement.ts';
 import type { Chains } from '../../providers/chain/chains.ts';
@@ -28,9 +29,15 @@ export type ForgedRow = {
 
 const NETWORK = 'bitcoin';
 
+const passkeys = { pia: passkeyOf('pia'), paul: passkeyOf('paul', 'EdDSA'), rosa: passkeyOf('rosa') } as const;
+
+/** Whoever of the two stands here signs with a passkey. */
+const signerOf = (name: string) => Object.entries(passkeys).find(([own]) => own === name)?.[1] ?? keyOf(name);
+
 /**
- * An installation with two admins, anna and ben, with vera who may look, and with rick whose key was taken out. The effect
- * that is looked for is an address to which coins may be withdrawn: it takes two.
+ * An installation with two admins, anna and ben, with pia and paul, who have passkeys, with vera who may look, and with rick
+ * and rosa whose keys were taken out. The effect that is looked for is an address to which coins may be withdrawn: it takes
+ * two.
  */
 export async function openForgedWorld() {
   const { database } = await openOwnDatabase(4);
@@ -39,6 +46,9 @@ export async function openForgedWorld() {
   const chainId = catalog.networks.find(({ id }) => id === NETWORK)?.chain ?? '';
   const persons = createChain('anna', 'ben', 'rick');
   persons.confirm('ben', persons.propose('anna', 'vera', ['viewer']));
+  for (const [name, passkey] of Object.entries(passkeys))
+    persons.confirm('ben', persons.propose('anna', name, ['compliance', 'treasurer'], passkey));
+  persons.say('anna', { act: 'revoke', arguments: { key: passkeys.rosa.id } });
   persons.say('anna', { act: 'revoke', arguments: { key: keyOf('rick').id } });
   for (const signed of persons.statements)
     await database.transaction((transaction) => insertPersonStatement(transaction, signed));
@@ -61,20 +71,22 @@ export async function openForgedWorld() {
       personsSeen,
     });
 
-  /** As anna has asked and ben has agreed to. */
-  function honestRow(now: Date): ForgedRow {
+  /** As anna has asked and ben has agreed to, or others. */
+  function honestRow(now: Date, who = 'anna', approvedBy = 'ben'): ForgedRow {
     serial += 1;
     const address = `bc1q${serial}`;
     const request = {
       action: 'allow-address',
       subject: `${NETWORK} ${address}`,
       input: { network: NETWORK, address },
-      who: 'anna',
+      who,
       why: 'a test',
     } as const;
-    const asked = persons.signAt(now, 'anna', { act: actOf(request.action), arguments: argumentsOf(request) });
-    const approved = persons.signAt(now, 'ben', { act: 'approve', arguments: { statement: hashOf(asked) } });
-    return { ...request, asked, approved, approvedBy: 'ben', spent: false, persons: [] };
+    const said = { act: actOf(request.action), arguments: argumentsOf(request) };
+    const asked = persons.signAt(now, who, said, signerOf(who));
+    const agreed = { act: 'approve', arguments: { statement: hashOf(asked) } };
+    const approved = persons.signAt(now, approvedBy, agreed, signerOf(approvedBy));
+    return { ...request, asked, approved, approvedBy, spent: false, persons: [] };
   }
 
   /** Writes it, says that it was approved, and lets a worker look: how the request ends. Leaves nothing in the way of the next. */

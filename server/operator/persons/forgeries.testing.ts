@@ -2,6 +2,7 @@ import { argumentsOf } from '../../platform/persons/requested.ts';
 import { createChain, keyOf } from '../../platform/persons/somePersons.testing.ts';
 import { hashOf, type SignedStatement } from '../../platform/persons/statement.ts';
 import type { ForgedRow, openForgedWorld } from './forgedWorld.testing.ts';
+import { passkeyForgeries } from './passkeyForgeries.testing.ts';
 
 /** Where a forger stands: the moment, the installation's persons, and some number to vary by. */
 export type Forging = {
@@ -10,7 +11,7 @@ export type Forging = {
   readonly pick: number;
 };
 
-type Forgery = (row: ForgedRow, forging: Forging) => ForgedRow;
+export type Forgery = (row: ForgedRow, forging: Forging) => ForgedRow;
 type Key = ReturnType<typeof keyOf>;
 
 const NOTHING: SignedStatement = { text: '', signature: new Uint8Array() };
@@ -69,6 +70,7 @@ export const forgeries = {
     });
     return agreed({ ...row, persons: [proposal, confirmed] }, forging, 'mallory');
   },
+  ...passkeyForgeries,
 } satisfies Readonly<Record<string, Forgery>>;
 
 export type ForgeryName = keyof typeof forgeries;

@@ -39,7 +39,44 @@ const refusals: Readonly<Record<ForgeryName, string>> = {
   'who may look enrols somebody': 'unknown_key',
   'anna enrols a puppet alone': 'unknown_key',
   'anna enrols a puppet and confirms it herself': 'unknown_key',
+  'a passkey agreed to something else': 'forged',
+  'a passkey was asked to log in': 'forged',
+  'a passkey agreed at another origin': 'forged',
+  'a passkey agreed at another port': 'forged',
+  'a passkey agreed for another site': 'forged',
+  'a passkey agreed with nobody verified': 'forged',
+  'a passkey agreed with nobody there': 'forged',
+  'a passkey was made, and agreed to nothing': 'forged',
+  'a passkey agreed within another site': 'forged',
+  'a passkey’s answer is edited': 'forged',
+  'a passkey’s answer has more': 'forged',
+  'a passkey’s answer is spelled in another way': 'forged',
+  'a passkey’s answer has a part twice': 'forged',
+  'a passkey’s answer is padded': 'forged',
+  'a passkey has answered nothing': 'forged',
+  'a key file signs in the place of a passkey': 'forged',
+  'a passkey signs in the place of a key file': 'forged',
+  'the bare signature of an answer': 'forged',
+  'the statement itself in the place of an answer': 'forged',
+  'a stranger’s passkey agrees': 'unknown_key',
+  'a stranger’s passkey agrees as pia': 'forged',
+  'a passkey that was taken out agrees': 'revoked_key',
+  'pia agrees as ben': 'wrong_person',
+  'pia asks with nobody verified': 'forged',
+  'pia asked for something else': 'forged',
+  'pia agrees with herself': 'same_person',
+  'anna alone says that pia signs elsewhere': 'forged',
+  'a stranger’s passkey is enrolled by who may look': 'unknown_key',
 };
+
+test.each([
+  ['anna', 'pia'],
+  ['pia', 'ben'],
+  ['paul', 'pia'],
+])('what %s has asked for and %s has agreed to is done, by whatever they sign', async (who, approvedBy) => {
+  const row = world.honestRow(await world.database.now(), who, approvedBy);
+  expect(await world.submit(row)).toContain('coins may be withdrawn to');
+});
 
 test.each(Object.entries(refusals))('%s: %s, and a person is called', async (how, reason) => {
   const now = await world.database.now();

@@ -6,6 +6,13 @@ import { type ForgeryName, forgeries } from './forgeries.testing.ts';
 
 const names = Object.keys(forgeries) as ForgeryName[];
 const HONEST_EVERY = 50;
+/** Who asks, and who agrees: by key files, by passkeys, and by both. */
+const HONEST = [
+  ['anna', 'ben'],
+  ['pia', 'paul'],
+  ['anna', 'pia'],
+  ['paul', 'ben'],
+] as const;
 
 const anyForgery = fc.record({
   how: fc.uniqueArray(fc.constantFrom(...names), { minLength: 1, maxLength: 3 }),
@@ -21,7 +28,8 @@ export async function forge(count: number, seed: number): Promise<void> {
     const now = await world.database.now();
     const row = world.honestRow(now);
     if (index % HONEST_EVERY === 0) {
-      expect(await world.submit(row)).toContain('coins may be withdrawn to');
+      const [who, approvedBy] = HONEST[honest % HONEST.length] ?? [];
+      expect(await world.submit(world.honestRow(now, who, approvedBy))).toContain('coins may be withdrawn to');
       honest += 1;
       continue;
     }
