@@ -13,6 +13,6 @@ test(`${count} forged requests of operators`, { timeout: 3_600_000 }, async () =
   const seconds = Math.round((performance.now() - begun) / 1000);
   await appendFile(
     PROOFS,
-    `| ${count} forged requests of operators by whoever writes every table, one in fifty honest, ${seconds} s | seed ${seed} | every forgery refused by name, none done |\n`,
+    `| ${count} forged requests of operators by whoever writes every table, by key files and passkeys, one in fifty honest, ${seconds} s | seed ${seed} | every forgery refused by name, none done |\n`,
   );
 });

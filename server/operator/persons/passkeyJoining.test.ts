@@ -72,6 +72,9 @@ describe.each(['ES256', 'EdDSA', 'RS256'] as const)('a person with a passkey of 
     expect(await say(keyOf('ben'), 'enrol', [name, passkey.id], 'admin')).toBe(`${name} is admin`);
     const persons = await loadPersons(database, rootKeys);
     expect(persons.enrolled.get(passkey.id)?.credential).toEqual(passkey.credential);
+    expect(await say(passkey, 'persons', [])).toMatch(
+      new RegExp(`${name} +admin +${passkey.id} +by passkey at https://console.example`),
+    );
 
     // What takes two: asked for by one passkey and agreed to by a key file, and the other way round.
     const value = () =>

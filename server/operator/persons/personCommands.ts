@@ -134,6 +134,7 @@ function sorted(words: readonly string[]): string {
   return words.toSorted().join();
 }
 
-function lineOf({ name, key, roles }: Person) {
-  return { name, roles: roles.join(', '), key };
+function lineOf({ name, key, roles, credential }: Person) {
+  const signs = credential.kind === 'passkey' ? `by passkey at ${credential.origin}` : 'by key file';
+  return { name, roles: roles.join(', '), key, signs };
 }

@@ -86,6 +86,7 @@ describe.each(each)('%s:', (_, passkey) => {
   test.each<[string, Lies]>([
     ['from a frame of another site that is not named', { client: { crossOrigin: true } }],
     ['by a bound channel', { client: { tokenBinding: { status: 'supported' } } }],
+    ['of a browser that says very much', { client: { more: 'x'.repeat(3000) } }],
     ['with extensions, which nobody asked for', { flags: 0x80, more: Buffer.from('a0', 'hex') }],
   ])('an answer %s is none, though the oracle takes it', async (__, lies) => {
     expect(await both(passkey, answerOf(passkey, lies))).toEqual({ ours: false, oracle: true });
@@ -160,7 +161,6 @@ describe('a signature has one spelling:', () => {
     ['in padded base64', canonicalJson({ ...good, authenticatorData: `${authenticatorData}==` })],
     ['with other last bits', canonicalJson({ ...good, authenticatorData: withOtherLastBits(authenticatorData) })],
     ['after a byte order mark', `\uFEFF${text}`],
-    ['too long', canonicalJson({ ...good, clientDataJSON: clientDataJSON.padEnd(5000, 'A') })],
   ])('not %s', (_, spelled) => {
     expect(raw(spelled)).toBe(false);
   });
