@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { canonicalJson } from '../../platform/persons/canonicalJson.ts';
+import { canonicalJson } from '@slipway/contract/statements/canonicalJson.ts';
 import { type Assertion, challengeOf, passkeySignatureOf } from '../../platform/persons/passkeySignature.ts';
 import { argumentsOf } from '../../platform/persons/requested.ts';
 import { type Passkey, passkeyOf } from '../../platform/persons/somePasskeys.testing.ts';
