@@ -1,13 +1,22 @@
 import type { z } from 'zod';
 import { answer } from './consoleCalls/answer.ts';
 import { ask } from './consoleCalls/ask.ts';
+import { audit } from './consoleCalls/audit.ts';
+import { endConsoleSession } from './consoleCalls/endConsoleSession.ts';
 import { enter } from './consoleCalls/enter.ts';
+import { invite } from './consoleCalls/invite.ts';
+import { join, joinOptions, joinText } from './consoleCalls/joining.ts';
 import { knock } from './consoleCalls/knock.ts';
 import { leave } from './consoleCalls/leave.ts';
+import { people } from './consoleCalls/people.ts';
 import { request } from './consoleCalls/request.ts';
+import { requests } from './consoleCalls/requests.ts';
+import { sayOfPersons } from './consoleCalls/sayOfPersons.ts';
+import { sessions } from './consoleCalls/sessions.ts';
 import { signingFacts } from './consoleCalls/signingFacts.ts';
 import { start } from './consoleCalls/start.ts';
 import { stay } from './consoleCalls/stay.ts';
+import { verifyAudit } from './consoleCalls/verifyAudit.ts';
 
 /** Every call of the operators' console. The server registers a handler for each, or does not start. */
 export const consoleCalls = {
@@ -20,6 +29,17 @@ export const consoleCalls = {
   ask,
   answer,
   request,
+  requests,
+  people,
+  sayOfPersons,
+  invite,
+  sessions,
+  endConsoleSession,
+  audit,
+  verifyAudit,
+  joinOptions,
+  joinText,
+  join,
 } as const;
 
 export type ConsoleCalls = typeof consoleCalls;

@@ -74,7 +74,7 @@ export type OperatorRequest = {
 /** What is asked for, before anybody has answered. */
 export type NewRequest = Pick<OperatorRequest, 'action' | 'subject' | 'input' | 'who' | 'why'>;
 
-const COLUMNS = sql`id, action, subject, input, who, why, approved_by as "approvedBy", status, result,
+export const REQUEST_COLUMNS = sql`id, action, subject, input, who, why, approved_by as "approvedBy", status, result,
   created_at as "createdAt", settled_at as "settledAt",
   asked_with as "askedWith", approved_with as "approvedWith"`;
 
@@ -162,12 +162,12 @@ export async function isAsked(database: Queryable, action: RequestAction, subjec
 }
 
 export async function findRequest(database: Queryable, id: number): Promise<OperatorRequest | undefined> {
-  return database.maybeOne<OperatorRequest>(sql`select ${COLUMNS} from operator_requests where id = ${id}`);
+  return database.maybeOne<OperatorRequest>(sql`select ${REQUEST_COLUMNS} from operator_requests where id = ${id}`);
 }
 
 export async function openRequests(database: Queryable): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(
-    sql`select ${COLUMNS} from operator_requests where status in ('waiting', 'approved') order by id limit 200`,
+    sql`select ${REQUEST_COLUMNS} from operator_requests where status in ('waiting', 'approved') order by id limit 200`,
   );
 }
 
@@ -186,7 +186,7 @@ export async function answerRequest(
 
 export async function approvedRequests(database: Queryable): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(
-    sql`select ${COLUMNS} from operator_requests
+    sql`select ${REQUEST_COLUMNS} from operator_requests
       where status = 'approved' and action <> all (${[...Object.keys(CLERK_ACTIONS), ...TREASURY_ACTIONS]})
       order by id limit 50`,
   );
@@ -195,7 +195,7 @@ export async function approvedRequests(database: Queryable): Promise<OperatorReq
 /** As {@link approvedRequests}, those of the clerk. */
 export async function approvedClerkRequests(database: Queryable): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(
-    sql`select ${COLUMNS} from operator_requests
+    sql`select ${REQUEST_COLUMNS} from operator_requests
       where status = 'approved' and action = any (${Object.keys(CLERK_ACTIONS)}) order by id limit 50`,
   );
 }
@@ -203,7 +203,7 @@ export async function approvedClerkRequests(database: Queryable): Promise<Operat
 /** As {@link approvedRequests}, those of the operator's own money. */
 export async function approvedTreasuryRequests(database: Queryable): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(
-    sql`select ${COLUMNS} from operator_requests
+    sql`select ${REQUEST_COLUMNS} from operator_requests
       where status = 'approved' and action = any (${[...TREASURY_ACTIONS]}) order by id limit 50`,
   );
 }
@@ -211,7 +211,7 @@ export async function approvedTreasuryRequests(database: Queryable): Promise<Ope
 /** Undefined when another worker has it. */
 export async function takeRequest(transaction: Transaction, id: number): Promise<OperatorRequest | undefined> {
   return transaction.maybeOne<OperatorRequest>(
-    sql`select ${COLUMNS} from operator_requests where id = ${id} and status = 'approved' for update skip locked`,
+    sql`select ${REQUEST_COLUMNS} from operator_requests where id = ${id} and status = 'approved' for update skip locked`,
   );
 }
 

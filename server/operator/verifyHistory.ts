@@ -7,7 +7,12 @@ import type { CommandContext } from './command.ts';
 import { CommandError } from './commandError.ts';
 
 /** Says what the history was compared with. Throws {@link CommandError} with what is not as it was written. */
-export async function verifyHistory({ database, keys, auditAnchorFile, rootKeys }: CommandContext): Promise<string> {
+export async function verifyHistory({
+  database,
+  keys,
+  auditAnchorFile,
+  rootKeys,
+}: Pick<CommandContext, 'database' | 'keys' | 'auditAnchorFile' | 'rootKeys'>): Promise<string> {
   const anchors = auditAnchorFile === undefined ? [] : await readAnchors(auditAnchorFile);
   const persons = await loadPersons(database, rootKeys);
   const fault = await findAuditFault(database, { keys: keys?.auditSeal, anchors, persons });

@@ -1,17 +1,12 @@
 import { roles as allRoles, isRole, type Role } from '@slipway/contract/entities/roles.ts';
 import { loadPersons } from '../../platform/persons/personStatementStore.ts';
 import { CHANGE_ROLES, CONFIRM, ENROL, type Person, type Persons, REVOKE } from '../../platform/persons/readPersons.ts';
-import { readableToken, sha256 } from '../../platform/secrets.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../commandError.ts';
 import { printTable } from '../printTable.ts';
-import { insertInvitation } from './invitationStore.ts';
+import { invite, requireNotAlone } from './inviting.ts';
 import { keyHandedIn } from './joining.ts';
 import { sayOfPersons } from './sayOfPersons.ts';
-
-const CODE_LETTERS = 20;
-const INVITATION_DAYS = 3;
-const ALONE = 'the first admin names one other admin alone, and from then on two do: invite that one first';
 
 /** Who operates. */
 export const personCommands = {
@@ -36,13 +31,9 @@ export const personCommands = {
       'a code for one new person, good for three days: they join with it, and an admin enrols the key that they name',
     decides: 'does',
     async run(context, [name = '']) {
+      const { database, rootKeys, who: invitedBy } = context;
       const roles = rolesIn(context);
-      if (!/^[a-z][\w.-]{0,39}$/.test(name))
-        throw new CommandError('say a name in small letters: invite ben --role admin');
-      if (await isAlone(context, roles)) throw new CommandError(ALONE);
-      const code = readableToken(CODE_LETTERS);
-      const invitation = { name, roles, invitedBy: context.who, codeHash: sha256(code) };
-      await insertInvitation(context.database, invitation, INVITATION_DAYS);
+      const code = await invite(database, await loadPersons(database, rootKeys), { name, roles, invitedBy });
       return `${code}\nFor ${name} alone, by a way that nobody else reads: npm run operate -- join ${code}\nThen have the key's id read to you, by voice: npm run operate -- enrol ${name} KEY-ID --role ${roles.join(',')} --why TEXT`;
     },
   },
@@ -52,7 +43,7 @@ export const personCommands = {
     decides: 'does',
     async run(context, [name = '', key = '']) {
       const roles = rolesIn(context);
-      if (await isAlone(context, roles)) throw new CommandError(ALONE);
+      requireNotAlone(await loadPersons(context.database, context.rootKeys), roles);
       const after = await sayOfPersons(context, async (persons) => {
         const confirmed = confirmationOf(persons, context, { name, key, roles });
         if (confirmed) return confirmed;
@@ -91,12 +82,6 @@ export const personCommands = {
     },
   },
 } satisfies Readonly<Record<string, Command>>;
-
-/** The first admin can make nobody but a second one. */
-async function isAlone({ database, rootKeys }: CommandContext, roles: readonly Role[]): Promise<boolean> {
-  const { enrolled, former } = await loadPersons(database, rootKeys);
-  return enrolled.size === 1 && former.size === 0 && !roles.includes('admin');
-}
 
 type Wanted = { readonly name: string; readonly key: string; readonly roles: readonly Role[] };
 

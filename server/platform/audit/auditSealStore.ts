@@ -19,6 +19,15 @@ export async function newestSeals(database: Queryable, count: number): Promise<A
   return database.many<AuditSeal>(sql`select ${COLUMNS} from audit_seals order by id desc limit ${count}`);
 }
 
+/** The line up to which the history was sealed last, and when. */
+export async function newestSealing(
+  database: Queryable,
+): Promise<{ readonly lineId: number; readonly sealedAt: Date } | undefined> {
+  return database.maybeOne(
+    sql`select line_id as "lineId", sealed_at as "sealedAt" from audit_seals order by id desc limit 1`,
+  );
+}
+
 export async function hasSeal(database: Queryable, seal: Uint8Array): Promise<boolean> {
   const { known } = await database.one<{ known: boolean }>(
     sql`select exists (select 1 from audit_seals where seal = ${Buffer.from(seal)}) as known`,

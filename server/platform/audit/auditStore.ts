@@ -32,11 +32,30 @@ export async function appendAudit(transaction: Transaction, entry: AuditEntry): 
       ${toJson(entry.before)}::jsonb, ${toJson(entry.after)}::jsonb, ${previousHash}, ${chainedHash(previousHash, at, entry)})`);
 }
 
+export type AuditFilter = {
+  /** Lines before this one. */
+  readonly before?: number | undefined;
+  readonly who?: string | undefined;
+  readonly action?: string | undefined;
+  readonly subject?: string | undefined;
+};
+
 /** Newest first. */
-export async function listAudit(database: Queryable, limit: number): Promise<AuditLine[]> {
+export async function listAudit(database: Queryable, limit: number, filter: AuditFilter = {}): Promise<AuditLine[]> {
+  const { before = null, who = null, action = null, subject = null } = filter;
   return database.many<AuditLine>(sql`
     select id, at, who, approved_by as "approvedBy", why, action, subject, before, after
-    from audit_trail order by id desc limit ${limit}`);
+    from audit_trail
+    where (${before}::bigint is null or id < ${before}) and (${who}::text is null or who = ${who})
+      and (${action}::text is null or action = ${action}) and (${subject}::text is null or subject = ${subject})
+    order by id desc limit ${limit}`);
+}
+
+/** The newest line with the hash that everything before it leads to. */
+export async function auditHead(
+  database: Queryable,
+): Promise<{ readonly id: number; readonly hash: Buffer } | undefined> {
+  return database.maybeOne(sql`select id, hash from audit_trail order by id desc limit 1`);
 }
 
 /**

@@ -1,0 +1,49 @@
+import { updateFrame } from '../app/frameState.ts';
+import { queryClient } from './queryClient.ts';
+import { observeServerTime, serverNow } from './serverClock.ts';
+
+/** What lists are made of: `orders` changes with any order, the others as the server names them. */
+export type Topic = 'orders' | 'requests' | 'alerts' | 'notes' | 'takes' | 'configuration' | 'differences';
+
+type News = {
+  readonly now: string;
+  readonly orders: readonly string[];
+  readonly topics: Readonly<Partial<Record<Topic, string>>>;
+};
+
+const AGAIN_MS = 3_000;
+
+let source: EventSource | undefined;
+let again: ReturnType<typeof setTimeout> | undefined;
+
+/** Listens to what changes, and has what is on screen asked again. `refused`: the server does not let this browser listen. */
+export function listenToNews(refused: () => void): void {
+  stopListening();
+  source = new EventSource('/gateway/console/live');
+  source.onmessage = ({ data }) => hear(JSON.parse(String(data)) as News);
+  source.onerror = () => {
+    // The browser connects again by itself, unless it was refused.
+    if (source?.readyState !== EventSource.CLOSED) return;
+    refused();
+    again = setTimeout(() => listenToNews(refused), AGAIN_MS);
+  };
+}
+
+export function stopListening(): void {
+  clearTimeout(again);
+  source?.close();
+  source = undefined;
+}
+
+function hear({ now, orders, topics }: News): void {
+  observeServerTime(now);
+  updateFrame({ heardAt: serverNow() });
+  const changed = new Set<unknown>([...Object.keys(topics), ...(orders.length > 0 ? ['orders'] : [])]);
+  if (changed.size === 0) return;
+  void queryClient.invalidateQueries({
+    predicate: ({ meta }) => {
+      const wanted = (meta?.['topics'] ?? []) as readonly Topic[];
+      return wanted.some((topic) => changed.has(topic)) || orders.includes(String(meta?.['orderNo']));
+    },
+  });
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { Button } from '../parts/Button.tsx';
+import { LastWord } from '../parts/LastWord.tsx';
+import { TextField } from '../parts/TextField.tsx';
+import { Time } from '../parts/Time.tsx';
+import { useEntered } from './entered.ts';
+import { RequestOutcome } from './RequestOutcome.tsx';
+import { type OperatorRequest, useAct } from './useAct.ts';
+
+type AnswerCardProps = {
+  readonly request: OperatorRequest;
+  /** What was asked for, with its amount: "Give back 1,640.00 EUR". */
+  readonly title: string;
+  /** Where it goes and what cannot be undone. */
+  readonly warning: string;
+};
+
+/** A request that waits for a second person: who asked, why, and the last word before it is done. */
+export function AnswerCard({ request, title, warning }: AnswerCardProps) {
+  const { person } = useEntered();
+  const act = useAct();
+  const [open, setOpen] = useState(false);
+  const [words, setWords] = useState('');
+  const [fault, setFault] = useState<string>();
+  const mayAnswer = person !== undefined && request.mayAnswer.includes(person.name);
+
+  async function answer(word: 'approve' | 'reject') {
+    if (words.trim() === '') return setFault('Say in a few words why: it is kept with your answer.');
+    if (await act.answer(request, word, words.trim())) setOpen(false);
+  }
+
+  if (request.status !== 'waiting') return <RequestOutcome request={request} />;
+  return (
+    <div className="request-outcome">
+      <p>
+        <b>{title}</b>
+        <br />
+        <span className="second">
+          {request.askedBy} asked at <Time iso={request.askedAt} />: “{request.why}”
+        </span>
+      </p>
+      <Button
+        kind={mayAnswer ? 'primary' : 'plain'}
+        refused={mayAnswer ? undefined : whyNot(request, person?.name)}
+        onClick={() => setOpen(true)}
+      >
+        Answer
+      </Button>
+      <LastWord
+        open={open}
+        onClose={() => setOpen(false)}
+        question={`Say yes to “${title}”?`}
+        description={
+          <>
+            {request.askedBy} asked: “{request.why}”. You are the second person.
+            <TextField label="Why you answer so, kept for ever" value={words} onChange={setWords} error={fault} lines />
+          </>
+        }
+        warning={warning}
+        act={title}
+        onAct={() => void answer('approve')}
+        refusal="Say no"
+        onRefuse={() => void answer('reject')}
+        working={act.working}
+        error={act.error}
+      />
+    </div>
+  );
+}
+
+function whyNot({ askedBy, mayAnswer }: OperatorRequest, name: string | undefined): string {
+  if (askedBy === name) return 'You have asked for it: another person answers.';
+  return mayAnswer.length === 0 ? 'Nobody may answer it yet.' : `It is for ${mayAnswer.join(', ')} to answer.`;
+}

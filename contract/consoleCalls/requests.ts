@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineConsoleCall } from '../defineCall.ts';
+import { operatorRequest, operatorRequestExample } from '../entities/consoleRequest.ts';
+import { roles } from '../entities/roles.ts';
+
+export const requests = defineConsoleCall({
+  name: 'requests',
+  summary: 'What was asked for: open ones first in the order in which they came, or the newest that were decided',
+  auth: 'session',
+  roles,
+  guard: 'reads',
+  request: z.object({
+    which: z.enum(['open', 'decided']).default('open'),
+    before: z.int().min(1).optional().describe('Of those that were decided, the ones before this'),
+    subject: z.string().max(200).optional(),
+  }),
+  data: z.object({ list: z.array(operatorRequest) }),
+  errors: [],
+  example: { request: {}, data: { list: [operatorRequestExample] } },
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { keyId, personName, personRole, statementHash } from './consolePerson.ts';
+
+/** Somebody who may sign, as everybody at the operator may see. */
+export const shownPerson = z
+  .object({
+    name: personName,
+    roles: z.array(personRole),
+    keyId,
+    credential: z.enum(['passkey', 'ed25519']),
+    isRoot: z.boolean().describe('Named by whoever has the host'),
+    lastSeen: z.iso.datetime().nullable().describe('When they last entered the console; null for never'),
+  })
+  .meta({ id: 'ShownPerson' });
+
+/** What one admin has said of a person, which another one has to say too. */
+export const proposal = z
+  .object({
+    statement: statementHash,
+    by: personName,
+    name: personName,
+    keyId,
+    roles: z.array(personRole),
+    credential: z.enum(['passkey', 'ed25519']),
+  })
+  .meta({ id: 'Proposal' });
+
+/** Somebody who was invited. */
+export const invitation = z
+  .object({
+    name: personName,
+    roles: z.array(personRole),
+    invitedBy: personName,
+    invitedAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+    joinedAt: z.iso.datetime().nullable().describe('When a key was handed in; an admin names it then'),
+    keyId: keyId.nullable(),
+    credential: z
+      .record(z.string(), z.string())
+      .nullable()
+      .describe('The public half, as a statement `enrol` names it'),
+  })
+  .meta({ id: 'Invitation' });
+
+/** A line of the history. */
+export const auditLine = z
+  .object({
+    id: z.int(),
+    at: z.iso.datetime(),
+    who: z.string(),
+    approvedBy: z.string().nullable(),
+    why: z.string(),
+    action: z.string(),
+    subject: z.string(),
+    before: z.string().nullable().describe('JSON, as it was written'),
+    after: z.string().nullable().describe('JSON, as it was written'),
+  })
+  .meta({ id: 'AuditLine' });

@@ -1,0 +1,59 @@
+import { sha256 } from '../../platform/secrets.ts';
+import { shownRequest } from '../acts/shownRequest.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
+import { endConsoleSession } from '../session/consoleSessionStore.ts';
+import { readAudit, verifyAudit } from './history.ts';
+import { invitePerson, joinPerson, offerJoining, textForJoining } from './joiningCalls.ts';
+import { listRequests, openSessions } from './peopleStore.ts';
+import { requireOpenSession } from './requireOpenSession.ts';
+import { sayOfPersons, shownPeople } from './shownPeople.ts';
+
+/** Who may, and who did. */
+export function peopleCalls(
+  context: ConsoleContext,
+): ConsoleHandlersOf<
+  | 'people'
+  | 'sayOfPersons'
+  | 'invite'
+  | 'sessions'
+  | 'endConsoleSession'
+  | 'audit'
+  | 'verifyAudit'
+  | 'requests'
+  | 'joinOptions'
+  | 'joinText'
+  | 'join'
+> {
+  const { database, persons } = context;
+  return {
+    people: () => shownPeople(context),
+    sayOfPersons: (input, { person }) => sayOfPersons(context, input, person),
+    invite: (input, { person }) => invitePerson(context, input, person),
+    sessions: async (_input, { person, cookie }) => {
+      const own = sha256(cookie.read() ?? '');
+      const list = await openSessions(database, person.roles.includes('admin') ? undefined : person.name);
+      return {
+        list: list.map(({ tokenHash, startedAt, activeAt, ...shown }) => ({
+          ...shown,
+          startedAt: startedAt.toISOString(),
+          activeAt: activeAt.toISOString(),
+          isThis: tokenHash.equals(own),
+        })),
+      };
+    },
+    endConsoleSession: async ({ id }, { person }) => {
+      await endConsoleSession(database, await requireOpenSession(database, id, person));
+      return {};
+    },
+    audit: (input) => readAudit(context, input),
+    verifyAudit: () => verifyAudit(context),
+    requests: async (input) => {
+      const present = await persons(database);
+      return { list: (await listRequests(database, input)).map((request) => shownRequest(request, present)) };
+    },
+    joinOptions: (input) => offerJoining(context, input),
+    joinText: (input) => textForJoining(context, input),
+    join: (input) => joinPerson(context, input),
+  };
+}

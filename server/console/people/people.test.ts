@@ -1,0 +1,95 @@
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { keyOf } from '../../platform/persons/somePersons.testing.ts';
+import { openConsoleWorld } from '../consoleWorld.testing.ts';
+
+const world = await openConsoleWorld();
+const refused = (key: string) => expect.objectContaining({ key });
+const dora = world.visitor('dora');
+const vera = world.visitor('vera');
+await dora.enter();
+await vera.enter();
+
+describe('who is who', () => {
+  test('is shown to everybody, with the key and its last use', async () => {
+    const { persons, waiting, isBroken } = await vera.call('people', {});
+    expect(persons.find(({ name }) => name === 'dora')).toMatchObject({
+      roles: ['admin'],
+      keyId: keyOf('dora').id,
+      credential: 'ed25519',
+      isRoot: false,
+      lastSeen: expect.any(String),
+    });
+    expect(persons.find(({ name }) => name === 'ben')).toMatchObject({ isRoot: true, lastSeen: null });
+    expect({ waiting, isBroken }).toEqual({ waiting: [], isBroken: false });
+  });
+
+  test('is changed by two admins, each with a signature', async () => {
+    const anna = world.visitor('anna');
+    await anna.enter();
+    const key = keyOf('sam').id;
+    const said = { key, roles: ['support', 'compliance'] };
+    await dora.call('sayOfPersons', { statement: await dora.signed('change-roles', said, 'he does both') });
+    const { waiting } = await dora.call('people', {});
+    expect(waiting).toMatchObject([{ by: 'dora', name: 'sam', roles: ['support', 'compliance'] }]);
+    const confirmed = { statement: waiting[0]?.statement ?? '' };
+    const own = await dora.signed('confirm', confirmed, 'mine');
+    await expect(dora.call('sayOfPersons', { statement: own })).rejects.toEqual(refused('act_refused'));
+    await anna.call('sayOfPersons', { statement: await anna.signed('confirm', confirmed, 'I know') });
+    const { persons } = await dora.call('people', {});
+    expect(persons.find(({ name }) => name === 'sam')?.roles).toEqual(['support', 'compliance']);
+  });
+
+  test('is nothing that others change, but for one’s own key', async () => {
+    const other = await vera.signed('revoke', { key: keyOf('tess').id }, 'a try');
+    await expect(vera.call('sayOfPersons', { statement: other })).rejects.toEqual(refused('act_refused'));
+    const tom = world.visitor('tom');
+    await tom.enter();
+    await tom.call('sayOfPersons', { statement: await tom.signed('revoke', { key: keyOf('tom').id }, 'I leave') });
+    await expect(tom.call('people', {})).rejects.toEqual(refused('console_left'));
+  });
+});
+
+describe('an invitation', () => {
+  test('is an admin’s, with a code that is shown once', async () => {
+    const statement = await dora.signed('invite', { name: 'karl', roles: ['support'] }, 'a new colleague');
+    const { code, joinUrl } = await dora.call('invite', { statement });
+    expect(joinUrl).toBe(`${world.origin}/console/join#${code}`);
+    await expect(dora.call('invite', { statement })).rejects.toEqual(refused('act_refused'));
+    const options = await world.visitor('nobody').call('joinOptions', { code });
+    expect(options).toMatchObject({ name: 'karl', roles: ['support'] });
+    expect(options.options['rp']).toMatchObject({ id: 'console.example' });
+    const { invitations } = await dora.call('people', {});
+    expect(invitations).toMatchObject([{ name: 'karl', invitedBy: 'dora', joinedAt: null, keyId: null }]);
+  });
+
+  test('is nobody else’s', async () => {
+    const statement = await vera.signed('invite', { name: 'eve', roles: ['admin'] }, 'a try');
+    await expect(vera.call('invite', { statement })).rejects.toEqual(refused('console_not_for_role'));
+    await expect(vera.call('joinOptions', { code: 'A'.repeat(20) })).rejects.toEqual(refused('act_refused'));
+  });
+});
+
+test('a session is ended by its person or an admin, and by nobody else', async () => {
+  const cleo = world.visitor('cleo');
+  await cleo.enter();
+  const { list } = await dora.call('sessions', {});
+  const id = list.find(({ person }) => person === 'cleo')?.id ?? '';
+  expect((await vera.call('sessions', {})).list.every(({ person }) => person === 'vera')).toBe(true);
+  await expect(vera.call('endConsoleSession', { id })).rejects.toEqual(refused('not_found'));
+  await dora.call('endConsoleSession', { id });
+  await expect(cleo.call('people', {})).rejects.toEqual(refused('console_left'));
+});
+
+test('the history is read, verified by a press, and a broken line is said', async () => {
+  const { lines, head } = await vera.call('audit', {});
+  expect(lines[0]?.id).toBe(head?.id);
+  expect(lines.map(({ action }) => action)).toContain('change-roles');
+  expect((await vera.call('audit', { who: 'dora' })).lines.every(({ who }) => who === 'dora')).toBe(true);
+  expect(await vera.call('verifyAudit', {})).toMatchObject({ isWhole: true });
+  await world.database.transaction(async (transaction) => {
+    await transaction.run(sql`alter table audit_trail disable trigger all`);
+    await transaction.run(sql`update audit_trail set why = 'another' where id = ${head?.id ?? 0}`);
+  });
+  expect(await vera.call('verifyAudit', {})).toMatchObject({ isWhole: false, said: expect.stringContaining('broken') });
+});

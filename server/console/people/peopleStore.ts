@@ -1,0 +1,81 @@
+import type { Role } from '@slipway/contract/entities/roles.ts';
+import sql from 'sql-template-tag';
+import { type OperatorRequest, REQUEST_COLUMNS } from '../../operator/requestStore.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { keyIdOf } from '../../platform/persons/credential.ts';
+
+export type InvitationRow = {
+  readonly name: string;
+  readonly roles: Role[];
+  readonly invitedBy: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly joinedAt: Date | null;
+  /** Of the key that was handed in. */
+  readonly keyId: string | null;
+};
+
+/** Those of the last weeks: older ones say nothing that a person waits for. */
+export async function newestInvitations(database: Queryable): Promise<InvitationRow[]> {
+  const rows = await database.many<Omit<InvitationRow, 'keyId'> & { publicKey: Buffer | null }>(sql`
+    select name, roles, invited_by as "invitedBy", created_at as "createdAt", expires_at as "expiresAt",
+      joined_at as "joinedAt", public_key as "publicKey"
+    from invitations where created_at > slipway_now() - interval '30 days' order by id desc limit 50`);
+  return rows.map(({ publicKey, ...row }) => ({
+    ...row,
+    keyId: publicKey && keyIdOf({ publicKey: publicKey.toString('base64') }),
+  }));
+}
+
+/** When each person entered last. */
+export async function lastEntries(database: Queryable): Promise<ReadonlyMap<string, Date>> {
+  const rows = await database.many<{ person: string; at: Date }>(
+    sql`select person, max(started_at) as at from console_sessions group by person`,
+  );
+  return new Map(rows.map(({ person, at }) => [person, at]));
+}
+
+export type SessionRow = {
+  readonly id: string;
+  readonly tokenHash: Buffer;
+  readonly person: string;
+  readonly browser: string;
+  readonly system: string;
+  readonly startedAt: Date;
+  readonly activeAt: Date;
+};
+
+/** Those that have not ended, of one person or of all. An id is the hash's beginning: it opens nothing. */
+export async function openSessions(database: Queryable, person: string | undefined): Promise<SessionRow[]> {
+  return database.many<SessionRow>(sql`
+    select left(encode(token_hash, 'hex'), 16) as id, token_hash as "tokenHash", person, browser, system,
+      started_at as "startedAt", active_at as "activeAt"
+    from console_sessions
+    where ended_at is null and started_at > slipway_now() - interval '12 hours'
+      and (${person ?? null}::text is null or person = ${person ?? null})
+    order by active_at desc limit 200`);
+}
+
+/** What was decided about, newest first; what waits, oldest first. */
+export async function listRequests(
+  database: Queryable,
+  {
+    which,
+    before,
+    subject,
+  }: {
+    readonly which: 'open' | 'decided';
+    readonly before?: number | undefined;
+    readonly subject?: string | undefined;
+  },
+): Promise<OperatorRequest[]> {
+  const about = sql`(${subject ?? null}::text is null or subject = ${subject ?? null})`;
+  if (which === 'open')
+    return database.many<OperatorRequest>(sql`
+      select ${REQUEST_COLUMNS} from operator_requests
+      where status in ('waiting', 'approved') and ${about} order by id limit 200`);
+  return database.many<OperatorRequest>(sql`
+    select ${REQUEST_COLUMNS} from operator_requests
+    where status in ('done', 'rejected', 'refused') and ${about} and id < ${before ?? 2 ** 31}
+    order by id desc limit 50`);
+}
