@@ -9,7 +9,7 @@ import { readRootKeys } from '../../server/platform/persons/rootKeys.ts';
 /** Has two of the sandbox's first admins name a person of each role, unless they have before. */
 export async function enrolSamplePersons(databaseUrl: string): Promise<void> {
   const rootKeys = readRootKeys(sampleRootKeys());
-  const database = openDatabase(databaseUrl, { maxConnections: 1 });
+  const database = openDatabase(databaseUrl, { maxConnections: 2 });
   const speaker = (who: string) => ({
     database,
     rootKeys,
