@@ -11,6 +11,7 @@ import { leave } from './consoleCalls/leave.ts';
 import { people } from './consoleCalls/people.ts';
 import { request } from './consoleCalls/request.ts';
 import { requests } from './consoleCalls/requests.ts';
+import { rightsTable } from './consoleCalls/rightsTable.ts';
 import { sayOfPersons } from './consoleCalls/sayOfPersons.ts';
 import { sessions } from './consoleCalls/sessions.ts';
 import { signingFacts } from './consoleCalls/signingFacts.ts';
@@ -37,6 +38,7 @@ export const consoleCalls = {
   endConsoleSession,
   audit,
   verifyAudit,
+  rightsTable,
   joinOptions,
   joinText,
   join,

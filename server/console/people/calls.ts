@@ -1,3 +1,4 @@
+import { type Right, rights } from '../../platform/persons/rights.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { shownRequest } from '../acts/shownRequest.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
@@ -21,6 +22,7 @@ export function peopleCalls(
   | 'audit'
   | 'verifyAudit'
   | 'requests'
+  | 'rightsTable'
   | 'joinOptions'
   | 'joinText'
   | 'join'
@@ -52,8 +54,13 @@ export function peopleCalls(
       const present = await persons(database);
       return { list: (await listRequests(database, input)).map((request) => shownRequest(request, present)) };
     },
+    rightsTable: async () => ({ acts: Object.entries(rights).map(([act, right]) => shownRight(act, right)) }),
     joinOptions: (input) => offerJoining(context, input),
     joinText: (input) => textForJoining(context, input),
     join: (input) => joinPerson(context, input),
   };
+}
+
+function shownRight(act: string, { asks, approves }: Right) {
+  return { act, asks: [...asks], approves: approves && [...approves] };
 }

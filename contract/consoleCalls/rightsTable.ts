@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineConsoleCall } from '../defineCall.ts';
+import { personRole } from '../entities/consolePerson.ts';
+import { roles } from '../entities/roles.ts';
+
+export const rightsTable = defineConsoleCall({
+  name: 'rightsTable',
+  summary: 'Who may ask for each act, and whose yes counts where it takes two',
+  auth: 'session',
+  roles,
+  guard: 'reads',
+  request: z.object({}),
+  data: z.object({
+    acts: z.array(
+      z.object({
+        act: z.string(),
+        asks: z.array(personRole),
+        approves: z.array(personRole).nullable().describe('Null where it never takes two'),
+      }),
+    ),
+  }),
+  errors: [],
+  example: {
+    request: {},
+    data: { acts: [{ act: 'unfreeze', asks: ['compliance'], approves: ['compliance'] }] },
+  },
+});
