@@ -59,7 +59,7 @@ export default {
     'no-descending-specificity': null,
   },
   // The reference and the sandbox's pages are in English alone.
-  overrides: [{ files: ['web/**/*.css'], rules: directionRules }],
+  overrides: [{ files: ['{look,web,console}/**/*.css'], rules: directionRules }],
 };
 
 /**

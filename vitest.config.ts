@@ -6,8 +6,8 @@ import { testsOfOwnProcess } from './tools/vitest/testsOfOwnProcess.ts';
 const embedded = (file: string) => fileURLToPath(new URL(`embed/${file}`, import.meta.url));
 
 const tests = {
-  include: ['{contract,money,server,sandbox,web,embed,tools,e2e}/**/*.test.{ts,tsx}'],
-  exclude: ['**/node_modules/**', '{web,embed/*}/dist/**'],
+  include: ['{contract,money,server,sandbox,look,web,console,embed,tools,e2e}/**/*.test.{ts,tsx}'],
+  exclude: ['**/node_modules/**', '{web,console,embed/*}/dist/**'],
 };
 const alone = testsOfOwnProcess(fileURLToPath(new URL('.', import.meta.url)), tests);
 

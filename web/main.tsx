@@ -1,5 +1,5 @@
-import './styles/tokens.css';
-import './styles/fonts.css';
+import '@slipway/look/styles/tokens.css';
+import '@slipway/look/styles/fonts.css';
 import './styles/base.css';
 import type { Messages } from '@lingui/core';
 import { createRoot, hydrateRoot } from 'react-dom/client';

@@ -1,8 +1,8 @@
+import { compressedFilesPlugin } from '@slipway/look/tools/compressedFiles.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { brandImagesPlugin } from './tools/brandImages.ts';
 import { compileTextsPlugin } from './tools/compileTexts.ts';
-import { compressedFilesPlugin } from './tools/compressedFiles.ts';
 import { firstBundle } from './tools/firstBundle.ts';
 import { firstDocumentsPlugin } from './tools/firstDocuments.ts';
 import { loaderScriptPlugin } from './tools/loaderScript.ts';

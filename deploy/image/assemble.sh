@@ -7,13 +7,14 @@ folder=$1
 mkdir -p "$folder"
 [ -z "$(ls -A "$folder")" ] || { echo "$folder is not empty" >&2; exit 1; }
 [ -f "$source/web/dist/index.html" ] || { echo "the web app is not built: run npm run build first" >&2; exit 1; }
+[ -f "$source/console/dist/index.html" ] || { echo "the console is not built: run npm run build first" >&2; exit 1; }
 
 cd "$source"
 # npm wants the manifest of each workspace that the lock file names.
 tar -cf - package.json package-lock.json .npmrc LICENSE \
   ./*/package.json embed/*/package.json | tar -xf - -C "$folder"
 tar -cf - --exclude='*.test.ts' --exclude='*.testing.ts' --exclude='node_modules' \
-  server contract money web/dist web/i18n web/terms deploy/image/healthcheck.mjs | tar -xf - -C "$folder"
+  server contract money web/dist console/dist web/i18n web/terms deploy/image/healthcheck.mjs | tar -xf - -C "$folder"
 
 cd "$folder"
 npm ci --omit=dev --no-audit --no-fund --workspace server --workspace contract --workspace money

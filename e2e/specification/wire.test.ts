@@ -126,7 +126,7 @@ describe('in the browser', () => {
   });
 
   test('a copy is told for one and a half seconds', () => {
-    const sources = readFileSync(new URL('../../web/ui/useCopying.ts', import.meta.url), 'utf8');
+    const sources = readFileSync(new URL('../../look/useCopying.ts', import.meta.url), 'utf8');
     expect(sources).toContain('TAKEN_SHOWN_MS = 1500');
   });
 });

@@ -4,7 +4,7 @@ import { findCycles, importsOf } from './importGraph.ts';
 import { importRules } from './importRules.ts';
 import { twoWayRooms } from './twoWayRooms.ts';
 
-const SOURCES = '{contract,money,server,web,embed,sandbox,e2e,tools,bench}/**/*.{ts,tsx,mjs}';
+const SOURCES = '{contract,money,server,look,web,console,embed,sandbox,e2e,tools,bench}/**/*.{ts,tsx,mjs}';
 const NOT_SOURCES = /(^|\/)(node_modules|dist)\//;
 
 /** `node tools/checks/checkImports.ts` from the project's root: exit status 1 and a line for each import that breaks a rule. */

@@ -29,20 +29,20 @@ const PURCHASE_ROOMS = [
   'dispute',
 ];
 
-const OURS = '(contract|money|server|web|embed|sandbox|e2e|tools|bench)/';
+const OURS = '(contract|money|server|look|web|console|embed|sandbox|e2e|tools|bench)/';
 
 export const importRules: readonly ImportRule[] = [
   {
     name: 'product without sandbox',
     why: 'production must not carry stand-ins, tests or tools',
-    from: '^(contract|money|server|web|embed)/',
+    from: '^(contract|money|server|look|web|console|embed)/',
     notFrom: TEST_FILES,
     to: '^(sandbox|e2e|tools|bench)/',
   },
   {
     name: 'product without test code',
     why: 'what only tests need stays with the tests',
-    from: '^(contract|money|server|web|embed)/',
+    from: '^(contract|money|server|look|web|console|embed)/',
     notFrom: TEST_FILES,
     to: String.raw`\.test\.tsx?$|\.testing\.tsx?$|/testDatabase\.ts$|^node_modules/vitest$`,
   },
@@ -63,18 +63,32 @@ export const importRules: readonly ImportRule[] = [
     except: '^(contract|money)/',
   },
   {
-    name: 'browser code imports contract and money alone',
+    name: 'browser code imports contract, money and the look alone',
     why: 'whatever else it imported would be served to everybody',
-    from: '^(web|embed)/',
-    notFrom: String.raw`${TEST_FILES}|^web/(tools/|vite\.config)|^embed/(node/|packageBuild\.ts$)`,
+    from: '^(web|console|embed)/',
+    notFrom: String.raw`${TEST_FILES}|^(web|console)/(tools/|vite\.config)|^embed/(node/|packageBuild\.ts$)`,
     to: `^${OURS}|^node:`,
-    except: '^($1|contract|money)/',
+    except: '^($1|contract|money|look)/',
+  },
+  {
+    name: 'the look knows nobody',
+    why: "the buyer's app and the console share it: no texts, no addresses, no calls",
+    from: '^look/',
+    notFrom: String.raw`${TEST_FILES}|^look/tools/`,
+    to: `^${OURS}|^node:|^node_modules/(wouter|@tanstack/.*)$`,
+    except: '^look/',
+  },
+  {
+    name: 'packages for partners have a look of their own',
+    why: 'what they bring along is loaded by the pages of others',
+    from: '^embed/',
+    to: '^(look|console)/',
   },
   {
     name: 'server without browser code',
     why: 'the server serves the built app, it does not run it',
     from: '^server/',
-    to: '^(web|embed)/|^node_modules/(react|react-dom|wouter)$',
+    to: '^(look|web|console|embed)/|^node_modules/(react|react-dom|wouter)$',
   },
   {
     name: 'ports, not vendors',
@@ -132,9 +146,9 @@ export const importRules: readonly ImportRule[] = [
   {
     name: 'workspaces by name',
     why: 'a relative path from one workspace into another hides the dependency',
-    from: '^(contract|money|server|web|embed)/',
+    from: '^(contract|money|server|look|web|console|embed)/',
     notFrom: TEST_FILES,
-    to: '^relative:(contract|money|server|web|embed|sandbox)/',
+    to: '^relative:(contract|money|server|look|web|console|embed|sandbox)/',
     except: '^relative:$1/',
   },
 ];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-const product = globSync('{contract,money,server,web,embed}/**/*.{ts,tsx}', { cwd: ROOT })
+const product = globSync('{contract,money,server,look,web,console,embed}/**/*.{ts,tsx}', { cwd: ROOT })
   .filter(
     (file) => !/\.test\.tsx?$|\.testing\.tsx?$|\/(?:node_modules|dist|fixtures|tools)\/|\/conformance\.ts$/.test(file),
   )

@@ -25,7 +25,17 @@ export type InstalledPackage = {
 const INSTALLED = 'node_modules/';
 
 /** What operators run, build and give to partners; the sandbox, the journeys and the tools are not among them. */
-export const PRODUCT = ['contract', 'money', 'server', 'web', 'embed/loader', 'embed/react', 'embed/node'] as const;
+export const PRODUCT = [
+  'contract',
+  'money',
+  'server',
+  'look',
+  'web',
+  'console',
+  'embed/loader',
+  'embed/react',
+  'embed/node',
+] as const;
 
 export function readLockfile(text: string): LockedPackages {
   return (JSON.parse(text) as { packages: LockedPackages }).packages;

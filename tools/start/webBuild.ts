@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { type Child, reasonIn, startChild } from './childProcess.ts';
 import { OperatorError } from './operatorError.ts';
 
-/** What the built web app is made of. */
-const SOURCES = ['web', 'embed', 'contract', 'money', 'package-lock.json', 'tsconfig.json'];
+/** What the pages are built of, beside their own folder. */
+const SHARED = ['look', 'contract', 'money', 'package-lock.json', 'tsconfig.json'];
+const APPS = [
+  { folder: 'web', name: 'web app', sources: ['web', 'embed', ...SHARED] },
+  { folder: 'console', name: 'console', sources: ['console', ...SHARED] },
+] as const;
 const NOT_SOURCES = /^(dist|node_modules)$|\.test\.tsx?$/;
 
 export type WebBuildOptions = {
@@ -17,26 +21,32 @@ export type WebBuildOptions = {
 };
 
 /**
- * Builds the web app unless the existing build was made of the same sources. The build empties its folder first, and the stamp
- * that says what it was made of comes last, so that one that was interrupted counts for nothing.
+ * Builds the web app and the console, each unless its existing build was made of the same sources. A build empties its folder
+ * first, and the stamp that says what it was made of comes last, so that one that was interrupted counts for nothing.
  */
 export async function buildWebWhenStale(options: WebBuildOptions): Promise<void> {
-  const { projectFolder, environment, logFile, started } = options;
-  const stampFile = join(projectFolder, 'web', 'dist', '.stamp');
-  const stamp = await hashOf(projectFolder, SOURCES);
+  for (const app of APPS) await buildWhenStale(app, options);
+}
+
+async function buildWhenStale(
+  { folder, name, sources }: (typeof APPS)[number],
+  { projectFolder, environment, logFile, started }: WebBuildOptions,
+): Promise<void> {
+  const stampFile = join(projectFolder, folder, 'dist', '.stamp');
+  const stamp = await hashOf(projectFolder, sources);
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return;
   const build = startChild({
-    name: 'web build',
+    name: `${folder} build`,
     lasts: false,
-    command: [join(projectFolder, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'web', '--logLevel', 'warn'],
+    command: [join(projectFolder, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', folder, '--logLevel', 'warn'],
     folder: projectFolder,
-    // Whatever the shell or a test runner says: what buyers get is one build.
+    // Whatever the shell or a test runner says: what people get is one build.
     environment: { ...environment, NODE_ENV: 'production' },
     logFile,
   });
   await started(build);
   if ((await build.ended) !== 0) {
-    throw new OperatorError(`The web app could not be built: ${reasonIn(logFile)} (see ${logFile}).`);
+    throw new OperatorError(`The ${name} could not be built: ${reasonIn(logFile)} (see ${logFile}).`);
   }
   await writeFile(stampFile, stamp);
 }

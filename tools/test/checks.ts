@@ -37,6 +37,7 @@ export const sourceChecks: readonly Check[] = [
   { name: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'Dead code and dependencies', command: ['knip'] },
   { name: 'Types: web app', command: ['tsc', '-p', 'web'] },
+  { name: 'Types: console, look', command: ['tsc', '-p', 'console'] },
   { name: 'Types: embed', command: ['tsc', '-p', 'embed'] },
   { name: 'Types: service worker', command: ['tsc', '-p', 'web/worker'] },
   { name: 'Format', command: ['biome', 'check', '.'] },
@@ -56,7 +57,7 @@ export const checks: readonly Check[] = [
     command: VITEST,
     report: 'vitest',
     tests: {
-      pattern: '{contract,money,server,sandbox,web,embed,tools,e2e}/**/*.test.{ts,tsx}',
+      pattern: '{contract,money,server,sandbox,look,web,console,embed,tools,e2e}/**/*.test.{ts,tsx}',
       commandsFor: (files, title) => [[...VITEST, ...files, ...(title === undefined ? [] : ['-t', literally(title)])]],
     },
   },

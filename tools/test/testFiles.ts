@@ -7,7 +7,7 @@ const TITLES = /(?:\b(?:test|describe|it)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1
 
 /** The files of tests that a pattern means, sorted. */
 export function findTestFiles(projectFolder: string, pattern: string): TestFile[] {
-  return globSync(pattern, { cwd: projectFolder, exclude: ['**/node_modules/**', 'web/dist/**'] })
+  return globSync(pattern, { cwd: projectFolder, exclude: ['**/node_modules/**', '{web,console}/dist/**'] })
     .map((path) => path.replaceAll('\\', '/'))
     .toSorted()
     .map((path) => ({ path, titles: titlesIn(readFileSync(join(projectFolder, path), 'utf8')) }));

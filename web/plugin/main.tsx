@@ -1,5 +1,5 @@
-import '../styles/tokens.css';
-import '../styles/fonts.css';
+import '@slipway/look/styles/tokens.css';
+import '@slipway/look/styles/fonts.css';
 import '../styles/base.css';
 import { createRoot } from 'react-dom/client';
 import { text } from '../i18n/text.ts';

@@ -1,4 +1,5 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
+import { shortAddress } from '@slipway/look/addressGroups.ts';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { Redirect } from 'wouter';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
@@ -20,7 +21,6 @@ import { ReturnLink } from '../features/order/ReturnLink.tsx';
 import { SurplusNote } from '../features/order/SurplusNote.tsx';
 import { ProviderNote } from '../features/provider/ProviderNote.tsx';
 import { text } from '../i18n/text.ts';
-import { shortAddress } from '../ui/AddressGroups.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { ConfirmationBar } from '../ui/ConfirmationBar.tsx';
 import { Card, Page } from '../ui/Page.tsx';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compressedFilesPlugin } from '@slipway/look/tools/compressedFiles.ts';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { compressedFilesPlugin } from './compressedFiles.ts';
 
 const BARE_FOLDER = fileURLToPath(new URL('bare/', import.meta.url));
 /** Where it stands beside the app. */

@@ -1,5 +1,6 @@
-import '../styles/monoFont.css';
+import '@slipway/look/styles/monoFont.css';
 import './addressGroups.css';
+import { addressGroups, shortAddress } from '@slipway/look/addressGroups.ts';
 
 /** Groups of four; never shortened. Readers hear the groups one by one. */
 export function AddressGroups({ address }: { readonly address: string }) {
@@ -22,19 +23,4 @@ export function ShortAddress({ address }: { readonly address: string }) {
       {shortAddress(address)}
     </span>
   );
-}
-
-/** `0x` belongs to the first four, so that the ends are those of the short form and of what wallets show. */
-export function addressGroups(address: string): readonly string[] {
-  const head = headLength(address);
-  return [address.slice(0, head), ...(address.slice(head).match(/.{1,4}/g) ?? [])];
-}
-
-function headLength(address: string): number {
-  return address.startsWith('0x') ? 6 : 4;
-}
-
-export function shortAddress(address: string): string {
-  const head = headLength(address);
-  return address.length <= head + 6 ? address : `${address.slice(0, head)} … ${address.slice(-4)}`;
 }

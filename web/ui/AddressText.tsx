@@ -1,6 +1,6 @@
-import '../styles/monoFont.css';
+import '@slipway/look/styles/monoFont.css';
 import './addressText.css';
-import { addressGroups } from './AddressGroups.tsx';
+import { addressGroups } from '@slipway/look/addressGroups.ts';
 
 /** A whole address in running groups of four, for receipts. Copying gives it without the gaps. */
 export function AddressText({ address }: { readonly address: string }) {

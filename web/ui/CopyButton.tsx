@@ -1,8 +1,8 @@
 import './copyButton.css';
+import { selectText, useCopying } from '@slipway/look/useCopying.ts';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { text } from '../i18n/text.ts';
-import { selectText, useCopying } from './useCopying.ts';
 
 type CopyButtonProps = {
   readonly value: string;

@@ -1,9 +1,9 @@
 import './modal.css';
 import './drawer.css';
+import { Brand } from '@slipway/look/Brand.tsx';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { text } from '../i18n/text.ts';
-import { Brand } from './Brand.tsx';
 import { IconButton } from './IconButton.tsx';
 import { useDragAway } from './useDragAway.ts';
 import { useModal } from './useModal.ts';

@@ -1,10 +1,10 @@
 import './page.css';
+import { Brand } from '@slipway/look/Brand.tsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { text } from '../i18n/text.ts';
-import { Brand } from './Brand.tsx';
 import { IconButton } from './IconButton.tsx';
 import { usePageBar } from './pageBar.ts';
 import { useIsDesktop } from './useIsDesktop.ts';

@@ -1,9 +1,10 @@
 /* oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions --
    a mark for pointers within an option; the keys are the search field's */
+
+import { type Copying, selectText } from '@slipway/look/useCopying.ts';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { text } from '../i18n/text.ts';
-import { type Copying, selectText } from './useCopying.ts';
 
 type PickerContractProps = {
   readonly contract: string;

@@ -1,7 +1,8 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions --
    a listbox with pictures, driven from its search field: no element does this, and the keys are the field's */
-import '../styles/monoFont.css';
+import '@slipway/look/styles/monoFont.css';
 import './pickerSheet.css';
+import { type Copying, useCopying } from '@slipway/look/useCopying.ts';
 import Check from 'lucide-react/icons/check';
 import Search from 'lucide-react/icons/search';
 import { type KeyboardEvent, useState } from 'react';
@@ -11,7 +12,6 @@ import { PickerContract } from './PickerContract.tsx';
 import { Coin } from './Picture.tsx';
 import { bestMatch, groupByLetter, matches, type PickerItem } from './pickerGroups.ts';
 import { Sheet } from './Sheet.tsx';
-import { type Copying, useCopying } from './useCopying.ts';
 import { useIsDesktop } from './useIsDesktop.ts';
 import { type Listbox, useListbox } from './useListbox.ts';
 

@@ -1,4 +1,4 @@
-import '../../styles/monoFont.css';
+import '@slipway/look/styles/monoFont.css';
 import './addressField.css';
 import ClipboardPaste from 'lucide-react/icons/clipboard-paste';
 import X from 'lucide-react/icons/x';

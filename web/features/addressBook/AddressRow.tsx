@@ -1,7 +1,7 @@
+import { shortAddress } from '@slipway/look/addressGroups.ts';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { text } from '../../i18n/text.ts';
-import { shortAddress } from '../../ui/AddressGroups.tsx';
 import { AddressText } from '../../ui/AddressText.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

@@ -1,4 +1,4 @@
-import '../../styles/monoFont.css';
+import '@slipway/look/styles/monoFont.css';
 import './languageCoverage.css';
 import { textDirection } from '@slipway/contract/textDirection.ts';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-import '../../styles/monoFont.css';
+import '@slipway/look/styles/monoFont.css';
 import './languageTiles.css';
 import Check from 'lucide-react/icons/check';
 import { useId, useState } from 'react';

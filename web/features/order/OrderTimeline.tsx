@@ -1,10 +1,10 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
+import { shortAddress } from '@slipway/look/addressGroups.ts';
 import type { ReactNode } from 'react';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { currentLocale, type TextKey, text, textIfAny } from '../../i18n/text.ts';
-import { shortAddress } from '../../ui/AddressGroups.tsx';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { Timeline } from '../../ui/Timeline.tsx';
 import { priceText } from './moneyRows.tsx';

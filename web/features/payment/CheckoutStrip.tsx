@@ -1,11 +1,11 @@
+import { shortAddress } from '@slipway/look/addressGroups.ts';
 import { RichText } from '../../i18n/RichText.tsx';
-import { shortAddress } from '../../ui/AddressGroups.tsx';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { OrderStrip } from '../../ui/OrderStrip.tsx';
 import { Coin } from '../../ui/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { Checkout } from './nextStep.ts';
-import '../../styles/monoFont.css';
+import '@slipway/look/styles/monoFont.css';
 
 type CheckoutStripProps = {
   /** Undefined while it is on its way. */

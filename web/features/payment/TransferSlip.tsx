@@ -1,4 +1,4 @@
-import '../../styles/monoFont.css';
+import '@slipway/look/styles/monoFont.css';
 import './transferSlip.css';
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { multiply, parseDecimal } from '@slipway/money/decimal.ts';

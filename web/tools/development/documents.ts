@@ -17,16 +17,21 @@ export async function writeDocuments(vite: ViteDevServer, folder: string): Promi
   const { root } = vite.config;
   for (const page of pages) {
     const source = await readFile(join(root, page), 'utf8');
-    const document = await vite.transformIndexHtml(`/${page}`, fromRoot(source, page), `/${page}`);
+    const document = await vite.transformIndexHtml(`/${page}`, fromRoot(source, page, root), `/${page}`);
     await write(folder, page, document.replaceAll(STAMP, ''));
   }
   await write(folder, 'plugin/textKeys.json', JSON.stringify(pluginTextKeys(join(root, 'i18n/en-US.json'))));
   await write(folder, 'documents/documents.json', JSON.stringify({ paths: [], style: '' }));
 }
 
-/** A page is served at another path than its file's: what it refers to beside itself is named from the root. */
-function fromRoot(source: string, page: string): string {
-  return source.replaceAll(/(href|src)="\.\//g, `$1="/${dirname(page)}/`);
+/**
+ * A page is served at another path than its file's: what it refers to beside itself is named from the root, and what lies
+ * outside of the folder by Vite's name for it.
+ */
+function fromRoot(source: string, page: string, root: string): string {
+  return source
+    .replaceAll(/(href|src)="\.\//g, `$1="/${dirname(page)}/`)
+    .replaceAll(/(href|src)="(?:\.\.\/)+look\//g, `$1="/@fs${join(root, '../look')}/`);
 }
 
 /** Leaves a file that would not change, since the server starts again for one that does. */

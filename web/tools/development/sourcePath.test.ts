@@ -7,7 +7,7 @@ const WEB_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
 test.each([
   '/main.tsx?t=1',
   '/i18n/en-US.json?compiled&part=first',
-  '/assets/fonts/hankenGrotesk.woff2',
+  '/icons/192.png',
   '/manifest.webmanifest',
   '/images/coins/btc.svg',
   '/@vite/client',

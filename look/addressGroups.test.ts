@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressGroups, shortAddress } from './AddressGroups.tsx';
+import { addressGroups, shortAddress } from './addressGroups.ts';
 
 test.each([
   [

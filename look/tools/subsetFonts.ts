@@ -1,6 +1,6 @@
 /**
- * Cuts the two families down to what the product writes, and writes them to assets/fonts.
- * Run with `node web/tools/subsetFonts.ts` after a change of the character lists or of a font's version.
+ * Cuts the two families down to what the product writes, and writes them to fonts.
+ * Run with `node look/tools/subsetFonts.ts` after a change of the character lists or of a font's version.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -46,6 +46,6 @@ for (const cut of cuts) {
     variationAxes: { wght: { min: 400, max: 700 } },
     keepFeatures: cut.keepFeatures,
   });
-  await writeFile(new URL(`../assets/fonts/${cut.file}`, import.meta.url), cutDown);
+  await writeFile(new URL(`../fonts/${cut.file}`, import.meta.url), cutDown);
   process.stdout.write(`${cut.file} ${(cutDown.byteLength / 1024).toFixed(1)} KiB\n`);
 }

@@ -1,0 +1,38 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CommandPalette, type PaletteItem } from '../parts/CommandPalette.tsx';
+import { useFound, usePageActs } from './findSources.ts';
+import { placePath } from './placePath.ts';
+import { builtPlaces } from './screens.ts';
+
+type FindDialogProps = { readonly open: boolean; readonly onClose: () => void };
+
+/** ⌘K over the whole console: what the server finds, what the screen can do now, and the places. */
+export function FindDialog({ open, onClose }: FindDialogProps) {
+  const [query, setQuery] = useState('');
+  const navigate = useNavigate();
+  const found = useFound(open ? query : '');
+  const acts = usePageActs();
+  const places = builtPlaces.map(({ id, title, icon: Icon, letter }): PaletteItem => {
+    const icon = <Icon size={17} strokeWidth={2} aria-hidden="true" />;
+    const keys = letter === undefined ? {} : { keys: `G ${letter}` };
+    return { id, group: 'Go', title, icon, ...keys, onChoose: () => void navigate({ to: placePath(id) }) };
+  });
+  const wanted = query.trim().toLowerCase();
+  const fitting = [...acts, ...places].filter(({ title }) => title.toLowerCase().includes(wanted));
+  const close = () => {
+    setQuery('');
+    onClose();
+  };
+  return (
+    <CommandPalette
+      open={open}
+      onClose={close}
+      query={query}
+      onQuery={setQuery}
+      items={[...found.items, ...fitting]}
+      searching={found.searching}
+      {...(found.understood !== undefined && { understood: found.understood })}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import './frame.css';
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useNow } from '../api/useNow.ts';
+import { isLost } from '../parts/ageWords.ts';
+import { LostLine } from '../parts/LostLine.tsx';
+import { Skeleton } from '../parts/Skeleton.tsx';
+import { Toaster } from '../parts/Toaster.tsx';
+import { BottomBar } from './BottomBar.tsx';
+import { FindDialog } from './FindDialog.tsx';
+import { useFrame } from './frameState.ts';
+import { KeysDialog } from './KeysDialog.tsx';
+import { placePath } from './placePath.ts';
+import { Rail } from './Rail.tsx';
+import { builtPlaces } from './screens.ts';
+import { type KeyHandlers, useKeys } from './useKeys.ts';
+
+/** What stands around every screen. */
+export function Frame() {
+  const [over, setOver] = useState<'find' | 'keys'>();
+  const navigate = useNavigate();
+  useKeys({
+    find: () => setOver((now) => (now === 'find' ? undefined : 'find')),
+    allKeys: () => setOver('keys'),
+    ...(Object.fromEntries(
+      builtPlaces.map(({ id }) => [`go:${id}`, () => void navigate({ to: placePath(id) })]),
+    ) as KeyHandlers),
+  });
+  const close = () => setOver(undefined);
+  return (
+    <FrameAround places={builtPlaces} onFind={() => setOver('find')} onKeys={() => setOver('keys')}>
+      <Suspense fallback={<Skeleton rows={8} />}>
+        <Outlet />
+      </Suspense>
+      <FindDialog open={over === 'find'} onClose={close} />
+      <KeysDialog open={over === 'keys'} onClose={close} />
+      <Toaster />
+    </FrameAround>
+  );
+}
+
+type FrameAroundProps = {
+  readonly places: typeof builtPlaces;
+  readonly onFind: () => void;
+  readonly onKeys: () => void;
+  readonly children: ReactNode;
+};
+
+/** Rail, band and bar; the waterline of live and the dry dock of test are never alike. */
+export function FrameAround({ places, onFind, onKeys, children }: FrameAroundProps) {
+  const { session, heardAt, askAgain } = useFrame();
+  const now = useNow();
+  const kind = session?.environment.kind;
+  return (
+    <div className="frame" data-environment={kind}>
+      <div className="band" aria-hidden="true" />
+      <a className="frame-skip" href="#screen">
+        To the screen
+      </a>
+      <Rail places={places} onFind={onFind} onKeys={onKeys} />
+      <main id="screen" tabIndex={-1} className="screen">
+        {heardAt !== undefined && isLost(heardAt, now) && (
+          <LostLine heardAt={heardAt} onAskAgain={askAgain ?? (() => location.reload())} />
+        )}
+        {children}
+      </main>
+      <BottomBar places={places} onFind={onFind} onKeys={onKeys} />
+    </div>
+  );
+}

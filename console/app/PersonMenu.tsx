@@ -1,0 +1,33 @@
+import './personMenu.css';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { Avatar } from '../parts/Avatar.tsx';
+import { Menu } from '../parts/Menu.tsx';
+import { useFrame } from './frameState.ts';
+import { usePersonRows } from './usePersonRows.tsx';
+
+/** Who I am, and what is mine to choose: look, density, keys, lock, leave. */
+export function PersonMenu({ onKeys }: { readonly onKeys: () => void }) {
+  const person = useFrame().session?.person;
+  const rows = usePersonRows(onKeys);
+  if (!person) return <div className="person" />;
+  return (
+    <Menu
+      side="top"
+      trigger={
+        <button type="button" className="person" aria-label={`${person.name}: look, keys, lock, leave`}>
+          <Avatar name={person.name} />
+          <span className="person-words">
+            {person.name}
+            <small>{roleWords(person.roles)}</small>
+          </span>
+          <Ellipsis className="person-more" size={17} strokeWidth={2.2} aria-hidden="true" />
+        </button>
+      }
+      rows={rows}
+    />
+  );
+}
+
+function roleWords(roles: readonly string[]): string {
+  return roles.map((role) => role.charAt(0).toUpperCase() + role.slice(1)).join(', ');
+}

@@ -1,0 +1,23 @@
+import '@slipway/look/styles/tokens.css';
+import '@slipway/look/styles/fonts.css';
+import './styles/console.css';
+import './styles/base.css';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/queryClient.ts';
+import { startPreferences } from './app/preferences.ts';
+import { router } from './app/router.tsx';
+
+startPreferences();
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no root');
+createRoot(root).render(
+  // The page's policy takes no style elements that a script has made.
+  <CSPProvider disableStyleElements>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </CSPProvider>,
+);

@@ -1,0 +1,38 @@
+import './copyButton.css';
+import { selectText, useCopying } from '@slipway/look/useCopying.ts';
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
+
+type CopyButtonProps = {
+  readonly value: string;
+  /** What it copies: "Copy order number". */
+  readonly label: string;
+};
+
+/** Stands after the element that shows the value; where the browser refuses to copy, that element is selected. */
+export function CopyButton({ value, label }: CopyButtonProps) {
+  const [copying, copy] = useCopying();
+  const said = copying === null ? '' : copying.taken ? 'Copied' : 'Selected: copy it by hand';
+  const press = async (button: HTMLButtonElement) => {
+    const shown = button.previousElementSibling;
+    if (!(await copy(value))) selectText(shown);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="copy-button"
+        aria-label={label}
+        title={label}
+        onClick={(event) => void press(event.currentTarget)}
+      >
+        {copying?.taken ? (
+          <Check size={14} strokeWidth={2.6} aria-hidden="true" />
+        ) : (
+          <Copy size={14} strokeWidth={2.1} aria-hidden="true" />
+        )}
+      </button>
+      <output className={copying?.taken === false ? 'copy-refused' : 'unseen'}>{said}</output>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import './reasonField.css';
+import { type Option, SelectField } from './SelectField.tsx';
+import { TextField } from './TextField.tsx';
+
+export type Reason = {
+  /** Undefined until one is chosen. */
+  readonly code: string | undefined;
+  readonly words: string;
+};
+
+type ReasonFieldProps = {
+  readonly codes: readonly Option[];
+  readonly value: Reason;
+  readonly onChange: (value: Reason) => void;
+  readonly errors?: { readonly code?: string; readonly words?: string };
+};
+
+/** Why somebody acts: a code to count by, and words that stay for ever. */
+export function ReasonField({ codes, value, onChange, errors = {} }: ReasonFieldProps) {
+  return (
+    <div className="reason-field">
+      <SelectField
+        label="Reason"
+        options={codes}
+        value={value.code}
+        onChange={(code) => onChange({ ...value, code })}
+        error={errors.code}
+      />
+      <TextField
+        label="In your words, kept for ever"
+        value={value.words}
+        onChange={(words) => onChange({ ...value, words })}
+        error={errors.words}
+        lines
+      />
+    </div>
+  );
+}

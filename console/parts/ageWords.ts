@@ -1,0 +1,20 @@
+/** After this long without a word the page says so. */
+const STALE_MS = 10_000;
+/** After this long an act asks first. */
+const LOST_MS = 30_000;
+
+export function isStale(heardAt: number, now: number): boolean {
+  return now - heardAt > STALE_MS;
+}
+
+export function isLost(heardAt: number, now: number): boolean {
+  return now - heardAt > LOST_MS;
+}
+
+/** How long ago: `1 s`, `12 min`, `3 h`. */
+export function ageWords(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
+  return `${Math.floor(seconds / 3600)} h`;
+}
