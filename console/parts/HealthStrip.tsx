@@ -1,0 +1,15 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- drawn by the page itself, from what it knows: no picture is fetched */
+import './charts.css';
+
+export type Health = 'good' | 'warn' | 'bad' | 'unknown';
+
+/** The last hour in short bars, the newest at the end; lower where it was worse. `label` says it in a sentence. */
+export function HealthStrip({ states, label }: { readonly states: readonly Health[]; readonly label: string }) {
+  return (
+    <span className="health-strip" role="img" aria-label={label}>
+      {states.map((state, index) => (
+        <i key={index} data-state={state} />
+      ))}
+    </span>
+  );
+}

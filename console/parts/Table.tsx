@@ -1,0 +1,236 @@
+/* oxlint-disable jsx-a11y/control-has-associated-label -- the height of rows that are not drawn has no words */
+import './table.css';
+import { type ColumnDef, type Row, tableFeatures, useTable } from '@tanstack/react-table';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useRef, useState } from 'react';
+import { useKeys } from '../app/useKeys.ts';
+import { Empty } from './Empty.tsx';
+import { Failed } from './Failed.tsx';
+import { Skeleton } from './Skeleton.tsx';
+
+export type Column<Data> = {
+  readonly id: string;
+  readonly title: string;
+  readonly cell: (row: Data) => ReactNode;
+  /** At the end of the line, as figures stand. */
+  readonly figure?: boolean;
+  /** What the rows make, in the row below all. */
+  readonly sum?: ReactNode;
+  /** Left out on a phone, where a row has two lines. */
+  readonly deskOnly?: boolean;
+};
+
+type TableProps<Data> = {
+  /** Names the table for readers: "Orders on hold". */
+  readonly label: string;
+  /** Keep both the same until they change. */
+  readonly columns: readonly Column<Data>[];
+  /** Undefined: not read yet. */
+  readonly rows: readonly Data[] | undefined;
+  readonly rowId: (row: Data) => string;
+  readonly onOpen?: (row: Data) => void;
+  /** How loud a row is: it says why in its words. */
+  readonly toneOf?: (row: Data) => 'warn' | 'bad' | undefined;
+  /** Why there is nothing. */
+  readonly empty: ReactNode;
+  /** It could not be read anew: the former rows stay, greyed. */
+  readonly failed?: { readonly asOf?: string; readonly words?: string; readonly onAskAgain: () => void } | undefined;
+  readonly selection?: {
+    readonly chosen: ReadonlySet<string>;
+    readonly onChange: (chosen: ReadonlySet<string>) => void;
+  };
+};
+
+const features = tableFeatures({});
+type Features = typeof features;
+/** Beyond this many, only what is seen is drawn. */
+const VIRTUAL_ABOVE = 100;
+const OVERSCAN = 12;
+const NO_ROWS: never[] = [];
+
+/** Rows with figures: J and K go along them, Enter and O open. */
+export function Table<Data extends object>(props: TableProps<Data>) {
+  const { rows, empty, failed } = props;
+  const failure = failed && (
+    <Failed onAskAgain={failed.onAskAgain} asOf={failed.asOf}>
+      {failed.words ?? 'This could not be read.'}
+    </Failed>
+  );
+  if (!rows) {
+    return failure ?? <Skeleton rows={8} />;
+  }
+  return (
+    <>
+      {failure}
+      {rows.length === 0 ? <Empty>{empty}</Empty> : <TableBody {...props} rows={rows} />}
+    </>
+  );
+}
+
+function TableBody<Data extends object>(props: TableProps<Data> & { readonly rows: readonly Data[] }) {
+  const { label, columns, rows, rowId, failed, selection, onOpen } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState<string>();
+  const table = useTable<Features, Data>({
+    features,
+    data: rows.length === 0 ? NO_ROWS : rows,
+    columns: columns.map(({ id }): ColumnDef<Features, Data> => ({ id })),
+    getRowId: rowId,
+  });
+  const model = table.getRowModel().rows;
+  const isVirtual = model.length > VIRTUAL_ABOVE;
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized over what it answers
+  const virtualizer = useVirtualizer({
+    count: model.length,
+    enabled: isVirtual,
+    getScrollElement: () => box.current,
+    estimateSize: rowHeight,
+    overscan: OVERSCAN,
+  });
+  const go = (step: number) => {
+    const index = Math.min(model.length - 1, Math.max(0, model.findIndex(({ id }) => id === at) + step));
+    setAt(model[index]?.id);
+    if (isVirtual) virtualizer.scrollToIndex(index);
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus());
+  };
+  const current = model.find(({ id }) => id === at);
+  useKeys({
+    next: () => go(1),
+    former: () => go(-1),
+    ...(onOpen && current && { open: () => onOpen(current.original) }),
+  });
+  const seen = isVirtual ? virtualizer.getVirtualItems().map(({ index }) => index) : [...model.keys()];
+  const before = isVirtual ? (virtualizer.getVirtualItems()[0]?.start ?? 0) : 0;
+  const after = isVirtual ? virtualizer.getTotalSize() - (virtualizer.getVirtualItems().at(-1)?.end ?? 0) : 0;
+  const width = columns.length + (selection ? 1 : 0);
+  const hasSums = columns.some(({ sum }) => sum !== undefined);
+  return (
+    <div
+      ref={box}
+      className="table-box"
+      data-virtual={isVirtual ? '' : undefined}
+      data-greyed={failed ? '' : undefined}
+    >
+      <table className="table" aria-label={label} aria-rowcount={model.length + 1 + (hasSums ? 1 : 0)}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {selection && <AllChosen ids={model.map(({ id }) => id)} selection={selection} />}
+            {columns.map(({ id, title, figure, deskOnly }) => (
+              <th key={id} scope="col" data-figure={flag(figure)} data-desk={flag(deskOnly)}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Gap height={before} width={width} />
+          {seen.flatMap((index) => {
+            const row = model[index];
+            return row ? [<TableRow key={row.id} {...props} row={row} index={index} isAt={row.id === at} />] : [];
+          })}
+          <Gap height={after} width={width} />
+        </tbody>
+        {hasSums && (
+          <tfoot>
+            <tr>
+              {selection && (
+                <td>
+                  <span className="unseen">Sums</span>
+                </td>
+              )}
+              {columns.map(({ id, sum, figure, deskOnly }) => (
+                <td key={id} data-figure={flag(figure)} data-desk={flag(deskOnly)}>
+                  {sum}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}
+
+type TableRowProps<Data extends object> = TableProps<Data> & {
+  readonly row: Row<Features, Data>;
+  readonly index: number;
+  readonly isAt: boolean;
+};
+
+function TableRow<Data extends object>(props: TableRowProps<Data>) {
+  const { row, index, isAt, columns, onOpen, toneOf, selection } = props;
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      data-index={index}
+      data-at={flag(isAt)}
+      data-opens={flag(onOpen !== undefined)}
+      data-tone={toneOf?.(row.original)}
+      tabIndex={onOpen ? (isAt || index === 0 ? 0 : -1) : undefined}
+      onClick={onOpen && ((event) => !isControl(event.target) && onOpen(row.original))}
+      onKeyDown={onOpen && ((event) => event.key === 'Enter' && !isControl(event.target) && onOpen(row.original))}
+    >
+      {selection && (
+        <td>
+          <input
+            type="checkbox"
+            aria-label={`Choose row ${index + 1}`}
+            checked={selection.chosen.has(row.id)}
+            onChange={(event) => {
+              const chosen = new Set(selection.chosen);
+              if (event.currentTarget.checked) chosen.add(row.id);
+              else chosen.delete(row.id);
+              selection.onChange(chosen);
+            }}
+          />
+        </td>
+      )}
+      {columns.map(({ id, cell, figure, deskOnly }) => (
+        <td key={id} data-figure={flag(figure)} data-desk={flag(deskOnly)}>
+          {cell(row.original)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+type AllChosenProps = {
+  readonly ids: readonly string[];
+  readonly selection: NonNullable<TableProps<object>['selection']>;
+};
+
+function AllChosen({ ids, selection }: AllChosenProps) {
+  const all = ids.every((id) => selection.chosen.has(id));
+  return (
+    <th scope="col">
+      <input
+        type="checkbox"
+        aria-label="Choose all rows"
+        checked={all}
+        onChange={() => selection.onChange(new Set(all ? [] : ids))}
+      />
+    </th>
+  );
+}
+
+/** The height of the rows that are not drawn. */
+function Gap({ height, width }: { readonly height: number; readonly width: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden="true">
+      <td className="table-gap" colSpan={width} style={{ blockSize: height }} />
+    </tr>
+  );
+}
+
+function rowHeight(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row')) || 36;
+}
+
+function flag(on: boolean | undefined): '' | undefined {
+  return on ? '' : undefined;
+}
+
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a, button, input, select, textarea') !== null;
+}

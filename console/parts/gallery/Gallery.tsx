@@ -1,0 +1,197 @@
+import './gallery.css';
+import { useState } from 'react';
+import { serverNow } from '../../api/serverClock.ts';
+import { Address } from '../Address.tsx';
+import { Avatar } from '../Avatar.tsx';
+import { Button } from '../Button.tsx';
+import { Card } from '../Card.tsx';
+import { Chip, Chips } from '../Chip.tsx';
+import { ClaimsBar } from '../ClaimsBar.tsx';
+import { Clock } from '../Clock.tsx';
+import { Dot } from '../Dot.tsx';
+import { Empty } from '../Empty.tsx';
+import { Failed } from '../Failed.tsx';
+import { FlowShares } from '../FlowShares.tsx';
+import { HealthStrip } from '../HealthStrip.tsx';
+import { HourBars } from '../HourBars.tsx';
+import { KeyValues } from '../KeyValues.tsx';
+import { LiveBadge } from '../LiveBadge.tsx';
+import { Money } from '../Money.tsx';
+import { Note } from '../Note.tsx';
+import { OrderNumber } from '../OrderNumber.tsx';
+import { type Reason, ReasonField } from '../ReasonField.tsx';
+import { ScreenHead } from '../ScreenHead.tsx';
+import { type Column, Table } from '../Table.tsx';
+import { Tabs } from '../Tabs.tsx';
+import { Tag } from '../Tag.tsx';
+import { TextField } from '../TextField.tsx';
+import { Timeline } from '../Timeline.tsx';
+import { Waterline } from '../Waterline.tsx';
+import { Ways } from '../Ways.tsx';
+
+type Balance = { readonly place: string; readonly balance: string; readonly free: string; readonly halted?: boolean };
+
+const balances: readonly Balance[] = [
+  { place: 'EUR Stripe', balance: '38412.60', free: '38412.60' },
+  { place: 'EUR Sample Bank', balance: '61208.35', free: '60358.35' },
+  { place: 'USDC Base', balance: '1204.40', free: '0.00', halted: true },
+];
+const columns: readonly Column<Balance>[] = [
+  { id: 'place', title: 'Place', cell: ({ place }) => <b>{place}</b>, sum: 'All places' },
+  { id: 'balance', title: 'Balance', figure: true, cell: (row) => <Money amount={row.balance} />, sum: '100,825.35' },
+  { id: 'free', title: 'Free', figure: true, deskOnly: true, cell: (row) => <Money amount={row.free} /> },
+];
+const ways = [
+  { id: 'back', title: 'Give back 1,640.00 EUR', effect: 'To the account it came from, DE·· 4410.', keys: '1' },
+  { id: 'send', title: 'Send 0.51049277 ETH', effect: 'Signed at once, about 3 minutes.', keys: '2' },
+  { id: 'keep', title: 'Keep it on hold', effect: '', refused: 'Its limit has passed: it must be decided.' },
+];
+const inHours = (hours: number) => new Date(serverNow() + hours * 3_600_000).toISOString();
+
+/** Every part in its states, of sample data. */
+export function Gallery() {
+  const [way, setWay] = useState<string>();
+  const [on, setOn] = useState(true);
+  const [reason, setReason] = useState<Reason>({ code: undefined, words: '' });
+  const [percent, setPercent] = useState('3.6');
+  const [tab, setTab] = useState('journal');
+  return (
+    <>
+      <ScreenHead
+        title="Parts"
+        beside={
+          <Chips label="Kinds">
+            <Chip on={on} count={6} onToggle={() => setOn(!on)}>
+              All
+            </Chip>
+            <Chip on={!on} count={1} onToggle={() => setOn(!on)}>
+              Names
+            </Chip>
+          </Chips>
+        }
+        aside={<LiveBadge heardAt={serverNow() - 1000} />}
+        lead={
+          <>
+            <b>9 things need a person.</b> The nearest clock ends in <b className="warn">42 minutes</b>.
+          </>
+        }
+      />
+      <div className="gallery">
+        <Card title="Three ways on" aside="Nothing is signed for the chain." lift flush>
+          <Ways label="Ways on" ways={ways} value={way} onChange={setWay} />
+          <div className="gallery-row">
+            <ReasonField
+              codes={[{ value: 'fraud', label: 'Fraud, says the bank' }]}
+              value={reason}
+              onChange={setReason}
+              errors={{ words: 'Say why: it is kept with the order.' }}
+            />
+          </div>
+        </Card>
+        <Card title="Acts and words" count={9}>
+          <div className="gallery-line">
+            <Button kind="primary">Give back 850.00 EUR</Button>
+            <Button>Transfer</Button>
+            <Button kind="quiet">Show</Button>
+            <Button kind="danger">Stop signing</Button>
+            <Button refused="Ben asked for it: another person says yes">Approve</Button>
+            <Button kind="primary" working>
+              Approve
+            </Button>
+          </div>
+          <div className="gallery-line">
+            <Tag>was Converted</Tag>
+            <Tag tone="good">adds up</Tag>
+            <Tag tone="warn">waits for you</Tag>
+            <Tag tone="bad">Halted</Tag>
+            <Tag tone="tide">1 change</Tag>
+            <Avatar name="Ben Muster" />
+            <Avatar name={undefined} small />
+            <Dot state="good" />
+            <Dot state="warn" />
+            <Dot state="bad" />
+            <Dot state="unknown" />
+          </div>
+          <TextField label="Percent" value={percent} was="3.9" onChange={setPercent} hint="4 of 5 ask more." />
+          <Note>It can wait until the morning.</Note>
+          <Note tone="warn">Goes to DE·· 4410. It cannot be undone.</Note>
+          <Note tone="bad">The bank did not answer.</Note>
+        </Card>
+        <Card title="Balances" aside="checked 10:54:12" flush>
+          <Table
+            label="Balances"
+            columns={columns}
+            rows={balances}
+            rowId={({ place }) => place}
+            onOpen={() => undefined}
+            toneOf={({ halted }) => (halted ? 'bad' : undefined)}
+            empty="No place is known."
+          />
+          <FlowShares
+            label="Shares"
+            shares={[
+              { id: 'held', weight: 6480, tone: 'tide-1' },
+              { id: 'sent', weight: 3275, tone: 'tide' },
+              { id: 'hold', weight: 4120, tone: 'warn' },
+            ]}
+          />
+        </Card>
+        <Card title="Clocks, sums">
+          <div className="gallery-clocks">
+            <Clock starts={inHours(-5)} ends={inHours(0.71)} />
+            <Clock starts={inHours(-2)} ends={inHours(5.21)} />
+            <Clock starts={inHours(-2)} ends={inHours(-0.2)} />
+            <Clock ends={inHours(83)} />
+            <Clock ends={undefined} note="asked 10:41" />
+          </div>
+          <KeyValues
+            rows={[
+              { label: 'Buyer pays', value: <Money amount="1640.00" code="EUR" /> },
+              { label: 'Method fee', value: <Money amount="-16.64" code="EUR" /> },
+              { label: 'Converted', value: <Money amount="1623.36" code="EUR" />, total: true },
+            ]}
+          />
+          <Money amount="222352.82" code="EUR" size="hero" />
+          <Waterline share={0.41} hatched={0.59} mark={0.32} thick label="41% free" />
+          <Address address="0x71C7656EC7ab88b098defB751B7401B5f6d8976F" />
+          <OrderNumber orderNo="7KQ2M4XD9TCBW5HE38RF" />
+        </Card>
+        <Card label="Journal" flush>
+          <Tabs
+            label="Order"
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              { id: 'journal', title: 'Journal', count: 14 },
+              { id: 'payouts', title: 'Payouts', count: 0 },
+            ]}
+          >
+            <Timeline
+              label="Journal"
+              entries={[
+                { id: '1', at: '2025-08-12T10:31:07Z', title: 'Note by Ben' },
+                { id: '2', at: '2025-08-12T08:30:02Z', title: 'Held', detail: '“FRAD”', source: 'bank', tone: 'warn' },
+                { id: '3', at: '2025-08-11T06:02:00Z', title: 'Surplus arrived', source: 'bank', tone: 'good' },
+              ]}
+            />
+          </Tabs>
+        </Card>
+        <Card title="Delivered today">
+          <HourBars
+            label="Delivered by hour"
+            bars={[1200, 800, 2600, 5200, 6100].map((value, index) => ({
+              hour: `0${index}:00`,
+              value,
+              usual: value * 0.9,
+              words: `${value}.00 EUR`,
+            }))}
+          />
+          <ClaimsBar gone={60} kept={1640} words="Kept 1,640.00 EUR" label="1,700.00 received" />
+          <HealthStrip label="Slow at the end" states={['good', 'good', 'good', 'unknown', 'warn', 'bad']} />
+          <Empty>Nothing needs a person. Next clock: 16:20.</Empty>
+          <Failed asOf="2025-08-12T10:51:00Z" onAskAgain={() => undefined} />
+        </Card>
+      </div>
+    </>
+  );
+}
