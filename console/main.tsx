@@ -9,6 +9,8 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queryClient.ts';
 import { startPreferences } from './app/preferences.ts';
 import { router } from './app/router.tsx';
+import { Gate } from './person/Gate.tsx';
+import { Join } from './person/Join.tsx';
 
 startPreferences();
 const root = document.getElementById('root');
@@ -17,7 +19,18 @@ createRoot(root).render(
   // The page's policy takes no style elements that a script has made.
   <CSPProvider disableStyleElements>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      {isJoining() ? (
+        <Join />
+      ) : (
+        <Gate>
+          <RouterProvider router={router} />
+        </Gate>
+      )}
     </QueryClientProvider>
   </CSPProvider>,
 );
+
+/** Whoever was invited is nobody yet. */
+function isJoining(): boolean {
+  return location.pathname === '/console/join';
+}

@@ -1,7 +1,6 @@
+import type { Role } from '@slipway/contract/entities/roles.ts';
 import { useSyncExternalStore } from 'react';
 import type { PlaceId } from './placeIds.ts';
-
-export type Role = 'viewer' | 'support' | 'compliance' | 'treasurer' | 'admin';
 
 export type Session = {
   readonly person: { readonly name: string; readonly roles: readonly Role[] };

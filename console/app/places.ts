@@ -1,3 +1,4 @@
+import type { Role } from '@slipway/contract/entities/roles.ts';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import Handshake from 'lucide-react/icons/handshake';
 import Inbox from 'lucide-react/icons/inbox';
@@ -9,7 +10,6 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Sun from 'lucide-react/icons/sun';
 import Users from 'lucide-react/icons/users';
 import Waves from 'lucide-react/icons/waves';
-import type { Role } from './frameState.ts';
 import type { PlaceId } from './placeIds.ts';
 
 export type Place = {

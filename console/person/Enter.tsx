@@ -89,7 +89,12 @@ function SamplePersons({ persons, working, onEnter }: SamplePersonsProps) {
       <ul>
         {persons.map(({ name, roles }) => (
           <li key={name}>
-            <button type="button" className="gate-sample" disabled={working !== undefined} onClick={() => onEnter(name)}>
+            <button
+              type="button"
+              className="gate-sample"
+              disabled={working !== undefined}
+              onClick={() => onEnter(name)}
+            >
               <Avatar name={name} />
               <span>
                 <b>{name.charAt(0).toUpperCase() + name.slice(1)}</b>

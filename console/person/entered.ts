@@ -1,10 +1,10 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useSyncExternalStore } from 'react';
-import { updateFrame } from '../app/frameState.ts';
 import { ConsoleCallError, consoleCall, listenToRefusals } from '../api/consoleCall.ts';
 import { listenToNews, stopListening } from '../api/live.ts';
 import { queryClient } from '../api/queryClient.ts';
 import { observeServerTime } from '../api/serverClock.ts';
+import { updateFrame } from '../app/frameState.ts';
 import { signStatement } from './signStatement.ts';
 
 type Start = ConsoleCallData<'start'>;
