@@ -15,6 +15,7 @@ import { FlowShares } from '../FlowShares.tsx';
 import { HealthStrip } from '../HealthStrip.tsx';
 import { HourBars } from '../HourBars.tsx';
 import { KeyValues } from '../KeyValues.tsx';
+import { type Line, LineChart } from '../LineChart.tsx';
 import { LiveBadge } from '../LiveBadge.tsx';
 import { Money } from '../Money.tsx';
 import { Note } from '../Note.tsx';
@@ -45,6 +46,12 @@ const ways = [
   { id: 'back', title: 'Give back 1,640.00 EUR', effect: 'To the account it came from, DE·· 4410.', keys: '1' },
   { id: 'send', title: 'Send 0.51049277 ETH', effect: 'Signed at once, about 3 minutes.', keys: '2' },
   { id: 'keep', title: 'Keep it on hold', effect: '', refused: 'Its limit has passed: it must be decided.' },
+];
+const times = Array.from({ length: 25 }, (_, hour) => Date.parse('2025-08-11T10:00:00Z') + hour * 3_600_000);
+const left = times.map((_, hour) => 6 - hour * 0.13);
+const lines: readonly Line[] = [
+  { title: 'Balance', values: left, words: left.map((value) => `${value.toFixed(2)} ETH`), kind: 'fact' },
+  { title: 'Reserved', values: times.map(() => 1.05), words: times.map(() => '1.05 ETH'), kind: 'bound' },
 ];
 const inHours = (hours: number) => new Date(serverNow() + hours * 3_600_000).toISOString();
 
@@ -186,6 +193,7 @@ export function Gallery() {
               words: `${value}.00 EUR`,
             }))}
           />
+          <LineChart label="Ether in the wallet: 2.88 ETH now" times={times} lines={lines} />
           <ClaimsBar gone={60} kept={1640} words="Kept 1,640.00 EUR" label="1,700.00 received" />
           <HealthStrip label="Slow at the end" states={['good', 'good', 'good', 'unknown', 'warn', 'bad']} />
           <Empty>Nothing needs a person. Next clock: 16:20.</Empty>

@@ -1,0 +1,114 @@
+import 'uplot/dist/uPlot.min.css';
+import './lineChart.css';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import UPlot from 'uplot';
+import { AsTable } from './AsTable.tsx';
+import { clockTime, dueWords } from './timeWords.ts';
+
+export type Line = {
+  readonly title: string;
+  /** One for each time; null where nothing is known. For drawing alone: `words` are what is read. */
+  readonly values: readonly (number | null)[];
+  readonly words: readonly string[];
+  /** Ink is fact, dashes forecast or the usual, tide the chosen way, warn the bound. */
+  readonly kind: 'fact' | 'forecast' | 'chosen' | 'bound';
+};
+
+type LineChartProps = {
+  /** A sentence that says what it shows: "Ether in the wallet: 2.9025 now; nothing is free at 16:55". */
+  readonly label: string;
+  /** Times in ms, rising. Give the same lists until they change. */
+  readonly times: readonly number[];
+  readonly lines: readonly Line[];
+  readonly height?: number;
+};
+
+const COLORS = { fact: '--ink', forecast: '--ink', chosen: '--tide', bound: '--warn' } as const;
+
+/** Lines over time, in UTC and from zero. The arrows move the cursor, and what stands there is read aloud. */
+export function LineChart({ label, times, lines, height = 150 }: LineChartProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const plot = useRef<UPlot>(null);
+  const [at, setAt] = useState<number>();
+  useEffect(() => {
+    const target = box.current;
+    if (!target) return undefined;
+    const drawn = draw(target, times, lines, height);
+    plot.current = drawn;
+    const observer = new ResizeObserver(() => drawn.setSize({ width: target.clientWidth, height }));
+    observer.observe(target);
+    return () => {
+      observer.disconnect();
+      drawn.destroy();
+    };
+  }, [times, lines, height]);
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = Math.min(times.length - 1, Math.max(0, (at ?? times.length - 1) + step));
+    setAt(next);
+    const left = plot.current?.valToPos((times[next] ?? 0) / 1000, 'x') ?? 0;
+    plot.current?.setCursor({ left, top: 10 });
+  };
+  const said = (index: number) => lines.map(({ title, words }) => `${title} ${words[index] ?? '–'}`).join(', ');
+  return (
+    <figure className="line-chart">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- its cursor is moved by keys */}
+      <div ref={box} role="application" aria-label={label} tabIndex={0} onKeyDown={move} />
+      <output className="unseen">{at === undefined ? '' : `${timeOf(times[at])}: ${said(at)}`}</output>
+      <AsTable
+        label={label}
+        heads={['Time, UTC', ...lines.map(({ title }) => title)]}
+        rows={times.map((time, index) => [timeOf(time), ...lines.map(({ words }) => words[index] ?? '–')])}
+      />
+    </figure>
+  );
+}
+
+function draw(target: HTMLElement, times: readonly number[], lines: readonly Line[], height: number): UPlot {
+  const style = getComputedStyle(target);
+  const color = (name: string) => style.getPropertyValue(name).trim();
+  const axis = {
+    stroke: color('--ink-2'),
+    font: '11px Hanken Grotesk, sans-serif',
+    grid: { stroke: color('--line'), width: 1 },
+    ticks: { show: false },
+  };
+  return new UPlot(
+    {
+      width: target.clientWidth,
+      height,
+      legend: { show: false },
+      cursor: { drag: { x: false, y: false } },
+      tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
+      scales: { y: { range: (_plot, _least, most) => [0, (most || 1) * 1.08] } },
+      axes: [
+        { ...axis, space: 80, values: (_plot, splits) => splits.map(hourOf) },
+        { ...axis, side: 1, size: 44 },
+      ],
+      series: [
+        {},
+        ...lines.map(({ title, kind }) => ({
+          label: title,
+          stroke: color(COLORS[kind]),
+          width: kind === 'bound' ? 1 : 2,
+          points: { show: false },
+          ...(kind !== 'fact' && { dash: kind === 'bound' ? [2, 3] : [4, 4] }),
+        })),
+      ],
+    },
+    [times.map((time) => time / 1000), ...lines.map(({ values }) => [...values])],
+    target,
+  );
+}
+
+/** `11 Aug` where a day begins, else `06:00`. */
+function hourOf(seconds: number): string {
+  const date = new Date(seconds * 1000);
+  return clockTime(date) === '00:00' ? dueWords(date.toISOString(), 0) : clockTime(date);
+}
+
+function timeOf(ms: number | undefined): string {
+  return ms === undefined ? '' : new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
+}
