@@ -19,14 +19,15 @@ let again: ReturnType<typeof setTimeout> | undefined;
 /** Listens to what changes, and has what is on screen asked again. `refused`: the server does not let this browser listen. */
 export function listenToNews(refused: () => void): void {
   stopListening();
-  source = new EventSource('/gateway/console/live');
-  source.onmessage = ({ data }) => hear(JSON.parse(String(data)) as News);
-  source.onerror = () => {
+  const opened = new EventSource('/gateway/console/live');
+  source = opened;
+  opened.addEventListener('message', ({ data }) => hear(JSON.parse(String(data)) as News));
+  opened.addEventListener('error', () => {
     // The browser connects again by itself, unless it was refused.
-    if (source?.readyState !== EventSource.CLOSED) return;
+    if (opened.readyState !== EventSource.CLOSED || source !== opened) return;
     refused();
     again = setTimeout(() => listenToNews(refused), AGAIN_MS);
-  };
+  });
 }
 
 export function stopListening(): void {

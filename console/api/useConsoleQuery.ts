@@ -25,5 +25,5 @@ export function useConsoleQuery<Name extends ConsoleCallName>(
     meta: { topics, orderNo },
     enabled,
     ...(keeps && { placeholderData: keepPreviousData }),
-  }) as UseQueryResult<ConsoleCallData<Name>>;
+  });
 }

@@ -2,7 +2,7 @@ import './askForm.css';
 import KeyRound from 'lucide-react/icons/key-round';
 import Undo2 from 'lucide-react/icons/undo-2';
 import Users from 'lucide-react/icons/users';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { Note } from '../parts/Note.tsx';
 import { type Reason, ReasonField } from '../parts/ReasonField.tsx';
@@ -33,22 +33,31 @@ type AskFormProps = {
 
 const NOTHING_SAID: Reason = { code: undefined, words: '' };
 
-/** A reason that is kept for ever, a signature, and what became of it. */
+/** A reason that is kept for ever, a signature, and what became of it. Another act is another form. */
 export function AskForm(props: AskFormProps) {
+  const { wish } = props;
+  return <OneAct key={`${wish?.action} ${wish?.subject}`} {...props} />;
+}
+
+function OneAct(props: AskFormProps) {
   const { wish, title, reasons, takesTwo, approvers, version, refused } = props;
   const { person } = useEntered();
   const act = useAct();
   const [reason, setReason] = useState(NOTHING_SAID);
   const [faults, setFaults] = useState<{ code?: string; words?: string }>({});
   const [asked, setAsked] = useState<OperatorRequest>();
-  const changed = useChangedSince(version, reason !== NOTHING_SAID);
-  const about = `${wish?.action} ${wish?.subject}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another act is another form
-  useEffect(() => setAsked(undefined), [about]);
+  // What the decision rests on, as it was when somebody began to write, or has looked again.
+  const [seen, setSeen] = useState<string>();
+  const isChanged = reason !== NOTHING_SAID && seen !== version;
+
+  function write(next: Reason) {
+    if (reason === NOTHING_SAID) setSeen(version);
+    setReason(next);
+  }
 
   async function send(event: FormEvent) {
     event.preventDefault();
-    if (!wish || changed.isChanged || refused !== undefined) return;
+    if (!wish || isChanged || refused !== undefined) return;
     const found = faultsOf(reason);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
@@ -65,22 +74,22 @@ export function AskForm(props: AskFormProps) {
     <form className="ask-form" onSubmit={(event) => void send(event)}>
       {props.children}
       <div className="ask-form-line">
-        <ReasonField codes={reasons} value={reason} onChange={setReason} errors={faults} />
+        <ReasonField codes={reasons} value={reason} onChange={write} errors={faults} />
         <Button
           type="submit"
           kind={kind}
           size="large"
           working={act.working}
           disabled={!wish}
-          refused={changed.isChanged ? 'Changed since you looked' : refused}
+          refused={isChanged ? 'Changed since you looked' : refused}
         >
           {takesTwo ? 'Ask a second person' : title}
         </Button>
       </div>
-      {changed.isChanged && (
+      {isChanged && (
         <Note tone="warn">
           Changed since you looked. Read it again before you decide.{' '}
-          <Button kind="quiet" size="small" onClick={changed.look}>
+          <Button kind="quiet" size="small" onClick={() => setSeen(version)}>
             I have looked
           </Button>
         </Note>
@@ -123,13 +132,4 @@ function faultsOf({ code, words }: Reason): { code?: string; words?: string } {
 
 function labelOf(reasons: readonly Option[], code: string | undefined): string {
   return reasons.find(({ value }) => value === code)?.label ?? '';
-}
-
-/** Whether what stands beneath has changed since somebody began to write. */
-function useChangedSince(version: string | undefined, isWriting: boolean) {
-  const [seen, setSeen] = useState(version);
-  useEffect(() => {
-    if (!isWriting) setSeen(version);
-  }, [version, isWriting]);
-  return { isChanged: isWriting && seen !== version, look: () => setSeen(version) };
 }

@@ -95,19 +95,19 @@ export async function openConsoleWorld() {
 
     /** What was answered, as the contract says; a refusal is thrown, as its key. */
     async function call<Name extends ConsoleCallName>(
-      call: Name,
+      which: Name,
       request: ConsoleCallRequest<Name>,
     ): Promise<ConsoleCallData<Name>> {
-      const { respCode, data, cookie: set } = await post(call, request, headers());
+      const { respCode, data, cookie: set } = await post(which, request, headers());
       if (set) cookie = set.value === '' ? '' : `${set.name}=${set.value}`;
       if (respCode !== '200') throw new ConsoleRefusal((data as { error: ErrorKey; facts: object }).error, data);
-      return consoleCalls[call].data.parse(data) as ConsoleCallData<Name>;
+      return consoleCalls[which].data.parse(data) as ConsoleCallData<Name>;
     }
 
     return {
       signed,
       call,
-      raw: (name_: string, body: unknown, more = {}) => post(name_, body, { ...headers(), ...more }),
+      raw: (which: string, body: unknown, more = {}) => post(which, body, { ...headers(), ...more }),
       enter: async (change: object = {}) =>
         call('enter', { statement: await signed('enter', { console: ORIGIN }, 'to work', change) }),
       /** Asks for an act, as the console's pages do. */
@@ -123,8 +123,6 @@ export async function openConsoleWorld() {
 
   return { database, context, app, persons, say, post, visitor, origin: ORIGIN };
 }
-
-export type ConsoleWorld = Awaited<ReturnType<typeof openConsoleWorld>>;
 
 /** A person of each role alone, beside anna and ben, who are of every role. */
 export const PERSONS = {
