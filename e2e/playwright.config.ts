@@ -14,7 +14,7 @@ export default defineConfig({
     // Pages that wait move all the time, which costs a sixth of a processor each; journeys about what moves say so.
     {
       name: 'purchases',
-      testMatch: '{journeys,specification}/*.spec.ts',
+      testMatch: '{journeys,specification,console}/*.spec.ts',
       workers: 2,
       use: { reducedMotion: 'reduce' },
     },

@@ -20,8 +20,8 @@ export const BLOCK_SECONDS = '0.4';
 
 const OWN_OFFERS_ALONE = fileURLToPath(new URL('ownOffersAlone/', import.meta.url));
 
-/** The server's port, and its sandbox's. */
-export const WORLD_PORT_COUNT = SANDBOX_PORT_COUNT + 1;
+/** The server's port, its sandbox's, and the console's. */
+export const WORLD_PORT_COUNT = SANDBOX_PORT_COUNT + 2;
 
 export type StartedWorld = World & { stop(): Promise<void> };
 
@@ -34,6 +34,7 @@ export async function startWorld(
   {
     prepare = async () => ({}),
     otherProviders = false,
+    withConsole = false,
     variables = {},
     firstPort,
     product,
@@ -41,6 +42,8 @@ export async function startWorld(
     readonly prepare?: (dataDir: string) => Promise<NodeJS.ProcessEnv>;
     /** Whether others' offers are sold too; without them Select Offer passes on by itself. */
     readonly otherProviders?: boolean;
+    /** Whether the operators' console is started too. */
+    readonly withConsole?: boolean;
     /** What the server gets besides, or otherwise, than a sandbox's. */
     readonly variables?: Readonly<Record<string, string>>;
     /** The server's; the sandbox's come behind it. Free ones are looked for where it is left out. */
@@ -54,12 +57,26 @@ export async function startWorld(
   const keepLogs = () => cp(logFolder, join(KEPT_LOGS, name), { recursive: true }).catch(() => undefined);
   const port = firstPort ?? (await findFreePorts(WORLD_PORT_COUNT));
   const settings = readStartSettings(
-    { PORT: String(port), SANDBOX_PORT: String(port + 1), DATA_DIR: dataDir, RATE_LIMITS: 'off' },
+    {
+      PORT: String(port),
+      SANDBOX_PORT: String(port + 1),
+      ...(withConsole && { CONSOLE_PORT: String(port + 1 + SANDBOX_PORT_COUNT) }),
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+    },
     dataDir,
   );
   const environment = { ...process.env, SANDBOX_BLOCK_SECONDS: BLOCK_SECONDS, ...(await prepare(dataDir)) };
   try {
-    const { origin, deskUrl, shopUrl, databaseUrl, databaseUrlOf, stop } = await startConstellation({
+    const {
+      origin,
+      consoleUrl = '',
+      deskUrl,
+      shopUrl,
+      databaseUrl,
+      databaseUrlOf,
+      stop,
+    } = await startConstellation({
       settings,
       environment,
       productVariables: (all) => ({ ...(otherProviders ? all : withoutProviders(all)), ...variables }),
@@ -69,6 +86,7 @@ export async function startWorld(
     });
     return {
       origin,
+      consoleUrl,
       deskUrl,
       shopUrl,
       databaseUrl,

@@ -6,6 +6,8 @@ import { createDesk, type Desk } from './desk.ts';
 export type World = {
   /** Where Slipway listens. */
   readonly origin: string;
+  /** The operators' console; empty where there is none. */
+  readonly consoleUrl: string;
   /** The sandbox's own API. */
   readonly deskUrl: string;
   /** A partner's site. */
@@ -20,6 +22,7 @@ export type World = {
 
 const WORLD_VARIABLES: Readonly<Record<keyof World, string>> = {
   origin: 'SLIPWAY_E2E_ORIGIN',
+  consoleUrl: 'SLIPWAY_E2E_CONSOLE_URL',
   deskUrl: 'SLIPWAY_E2E_DESK_URL',
   shopUrl: 'SLIPWAY_E2E_SHOP_URL',
   databaseUrl: 'SLIPWAY_E2E_DATABASE_URL',
@@ -34,9 +37,10 @@ export function announceWorld(world: World): void {
 
 /** The world that the run's setup has started. */
 export function announcedWorld(): World {
-  const { origin, deskUrl, shopUrl, databaseUrl, operatorsUrl, logFolder } = WORLD_VARIABLES;
+  const { origin, consoleUrl, deskUrl, shopUrl, databaseUrl, operatorsUrl, logFolder } = WORLD_VARIABLES;
   return {
     origin: announced(origin),
+    consoleUrl: announced(consoleUrl),
     deskUrl: announced(deskUrl),
     shopUrl: announced(shopUrl),
     databaseUrl: announced(databaseUrl),

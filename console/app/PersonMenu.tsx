@@ -14,12 +14,13 @@ export function PersonMenu({ onKeys }: { readonly onKeys: () => void }) {
     <Menu
       side="top"
       trigger={
-        <button type="button" className="person" aria-label={`${person.name}: look, keys, lock, leave`}>
+        <button type="button" className="person">
           <Avatar name={person.name} />
           <span className="person-words">
             {person.name}
             <small>{roleWords(person.roles)}</small>
           </span>
+          <span className="unseen">look, keys, lock, leave</span>
           <Ellipsis className="person-more" size={17} strokeWidth={2.2} aria-hidden="true" />
         </button>
       }

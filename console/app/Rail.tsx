@@ -25,7 +25,7 @@ export function Rail({ places, onFind, onKeys }: RailProps) {
         <Brand />
       </div>
       <EnvironmentCard />
-      <button type="button" className="rail-find" aria-label="Find or do" title="Find or do (⌘K)" onClick={onFind}>
+      <button type="button" className="rail-find" aria-label="Find or do ⌘K" title="Find or do (⌘K)" onClick={onFind}>
         <Search size={15} strokeWidth={2.1} aria-hidden="true" />
         <span className="rail-word">Find or do</span>
         <Kbd>⌘K</Kbd>
