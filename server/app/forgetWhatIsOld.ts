@@ -4,6 +4,7 @@ import { sweepLoginCodes } from '../account/loginStore.ts';
 import { forgetMintedTokens } from '../account/mintedTokenStore.ts';
 import { sweepChallenges } from '../account/passkeys/passkeyStore.ts';
 import { sweepOutbox } from '../account/sentMailStore.ts';
+import { forgetOldConsoleSessions } from '../console/session/consoleSessionStore.ts';
 import { forgetOldMessages } from '../notification/alertMessageStore.ts';
 import { forgetOldPartnerCalls } from '../partner/api/forgetStore.ts';
 import { forgetOldPartnerEvents } from '../partner/partnerEventStore.ts';
@@ -33,5 +34,6 @@ export async function forgetWhatIsOld(database: Database): Promise<void> {
   await forgetOldPartnerSessions(database);
   await forgetMintedTokens(database);
   await forgetOldPartnerCalls(database);
+  await forgetOldConsoleSessions(database);
   await eraseExpired({ database });
 }

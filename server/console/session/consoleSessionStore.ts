@@ -46,3 +46,8 @@ export async function endConsoleSession(database: Queryable, tokenHash: Buffer):
   await database.run(sql`
     update console_sessions set ended_at = slipway_now() where token_hash = ${tokenHash} and ended_at is null`);
 }
+
+/** Who was in is looked for within weeks; who did what stays in the history. */
+export async function forgetOldConsoleSessions(database: Queryable): Promise<void> {
+  await database.run(sql`delete from console_sessions where started_at < slipway_now() - interval '90 days'`);
+}

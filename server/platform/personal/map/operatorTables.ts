@@ -94,7 +94,7 @@ export const operatorTables = {
   },
   console_sessions: {
     about: 'who is in the operators’ console',
-    kept: 'for good',
+    kept: '90 days',
     seen: 'persons who operate',
     personal: {
       token_hash: ['hash', 'of what the browser holds'],
