@@ -1,23 +1,31 @@
 import type { z } from 'zod';
+import { addNote } from './consoleCalls/addNote.ts';
 import { answer } from './consoleCalls/answer.ts';
 import { ask } from './consoleCalls/ask.ts';
 import { audit } from './consoleCalls/audit.ts';
+import { dropView } from './consoleCalls/dropView.ts';
 import { endConsoleSession } from './consoleCalls/endConsoleSession.ts';
 import { enter } from './consoleCalls/enter.ts';
+import { handTo } from './consoleCalls/handTo.ts';
 import { invite } from './consoleCalls/invite.ts';
 import { join, joinOptions, joinText } from './consoleCalls/joining.ts';
 import { knock } from './consoleCalls/knock.ts';
 import { leave } from './consoleCalls/leave.ts';
+import { notes } from './consoleCalls/notes.ts';
 import { people } from './consoleCalls/people.ts';
+import { putBack } from './consoleCalls/putBack.ts';
 import { request } from './consoleCalls/request.ts';
 import { requests } from './consoleCalls/requests.ts';
 import { rightsTable } from './consoleCalls/rightsTable.ts';
+import { saveView } from './consoleCalls/saveView.ts';
 import { sayOfPersons } from './consoleCalls/sayOfPersons.ts';
 import { sessions } from './consoleCalls/sessions.ts';
 import { signingFacts } from './consoleCalls/signingFacts.ts';
 import { start } from './consoleCalls/start.ts';
 import { stay } from './consoleCalls/stay.ts';
+import { take } from './consoleCalls/take.ts';
 import { verifyAudit } from './consoleCalls/verifyAudit.ts';
+import { views } from './consoleCalls/views.ts';
 
 /** Every call of the operators' console. The server registers a handler for each, or does not start. */
 export const consoleCalls = {
@@ -30,6 +38,14 @@ export const consoleCalls = {
   ask,
   answer,
   request,
+  addNote,
+  dropView,
+  handTo,
+  notes,
+  putBack,
+  saveView,
+  take,
+  views,
   requests,
   people,
   sayOfPersons,

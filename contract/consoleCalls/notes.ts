@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineConsoleCall } from '../defineCall.ts';
+import { deskNote, deskNoteExample, notedSubject } from '../entities/consoleDesk.ts';
+import { roles } from '../entities/roles.ts';
+
+export const notes = defineConsoleCall({
+  name: 'notes',
+  summary: 'The notes beside something, the newest first',
+  auth: 'session',
+  roles,
+  guard: 'reads',
+  request: z.object({ subject: notedSubject }),
+  data: z.object({ notes: z.array(deskNote) }),
+  errors: [],
+  example: { request: { subject: deskNoteExample.subject }, data: { notes: [deskNoteExample] } },
+});
