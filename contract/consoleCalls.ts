@@ -6,12 +6,14 @@ import { audit } from './consoleCalls/audit.ts';
 import { dropView } from './consoleCalls/dropView.ts';
 import { endConsoleSession } from './consoleCalls/endConsoleSession.ts';
 import { enter } from './consoleCalls/enter.ts';
+import { exportOrders } from './consoleCalls/exportOrders.ts';
 import { handTo } from './consoleCalls/handTo.ts';
 import { invite } from './consoleCalls/invite.ts';
 import { join, joinOptions, joinText } from './consoleCalls/joining.ts';
 import { knock } from './consoleCalls/knock.ts';
 import { leave } from './consoleCalls/leave.ts';
 import { notes } from './consoleCalls/notes.ts';
+import { orders } from './consoleCalls/orders.ts';
 import { people } from './consoleCalls/people.ts';
 import { putBack } from './consoleCalls/putBack.ts';
 import { request } from './consoleCalls/request.ts';
@@ -38,6 +40,8 @@ export const consoleCalls = {
   ask,
   answer,
   request,
+  orders,
+  exportOrders,
   addNote,
   dropView,
   handTo,

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { amountOf } from '@slipway/money/amount.ts';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
+import { storeBuyer, storeOrder, tellOrder } from '../../purchase/order/storedOrder.testing.ts';
+import { happyPath, payment } from '../../purchase/order/toldOrders.testing.ts';
+import { insertAttempt, updateAttempt } from '../../purchase/payment/attemptStore.ts';
+import { openConsoleWorld } from '../consoleWorld.testing.ts';
+
+const world = await openConsoleWorld();
+const { database } = world;
+const vera = world.visitor('vera');
+await vera.enter();
+
+const find = (input: Parameters<typeof vera.call<'orders'>>[1]) => vera.call('orders', input);
+const numbers = ({ rows }: { readonly rows: readonly { readonly orderNo: string }[] }) =>
+  rows.map(({ orderNo }) => orderNo);
+
+/** Orders of one country, which no other test has. */
+async function heldOrder(country: string) {
+  const order = await storeOrder(database, { country });
+  const tell = tellOrder(database, order.id);
+  await tell('payment_submitted', { attemptId: payment.attemptId });
+  const assessment = { risk: 'hold', identity: 'accepted' } as const;
+  await tell('payment_authorized', { ...payment, units: 10_000n, captureBefore: null, assessment });
+  return { ...order, tell };
+}
+
+describe('the search', () => {
+  test('takes whatever an order is known by, and says what it understood', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const address = `bc1q${randomUUID().replaceAll('-', '')}`;
+    const amount = amountOf(exampleOrder.pay.asset, 7_654_321n);
+    const order = await storeOrder(database, { buyerId: await storeBuyer(database, email), address, pay: amount });
+    const attempt = `att_${randomUUID()}`;
+    await database.transaction((transaction) =>
+      insertAttempt(transaction, {
+        id: attempt,
+        orderId: order.id,
+        submissionId: randomUUID(),
+        confirmationToken: null,
+        savedCardId: null,
+        saveCard: false,
+      }),
+    );
+    await updateAttempt(database, attempt, {
+      status: 'authorized',
+      paymentId: `pi_${attempt}`,
+      clientSecret: null,
+      refusal: null,
+      card: {
+        ...{ paymentMethodId: 'pm_1', brand: 'visa', last4: '9731', expiryMonth: 12, expiryYear: 2030 },
+        ...{ fingerprint: 'fp', country: 'DE' },
+      },
+    });
+    const asked: readonly (readonly [string, string])[] = [
+      [order.orderNo, 'is an order number'],
+      [email, "is a buyer's e-mail"],
+      [address, 'is the address of a wallet'],
+      [`pi_${attempt}`, 'is a payment at the acquirer'],
+      ['9731', 'a card that ends in 9731'],
+      ['···· 9731', 'a card that ends in 9731'],
+      ['76,543.21', 'an amount to pay'],
+      ['76543.21 EUR', 'an amount to pay in EUR'],
+    ];
+    for (const [typed, as] of asked) {
+      const { understood, rows, sums } = await find({ q: typed });
+      expect(numbers({ rows }), typed).toEqual([order.orderNo]);
+      expect(understood.join(), typed).toContain(as);
+      expect(sums?.count, typed).toBe(1);
+    }
+    expect((await find({ q: '76543.21 GBP' })).rows).toEqual([]);
+  });
+
+  test('finds numbers by their beginning, and takes no pattern for one', async () => {
+    await storeOrder(database);
+    await database.run(
+      sql`update orders set order_no = '7KQ2M4XD9TCBW5HE38RF' where id = (select max(id) from orders)`,
+    );
+    for (const typed of ['7KQ2M', '7kq2m 4xd9t', '7KQ2M 4XD9T CBW5H E38RF'])
+      expect(numbers(await find({ q: typed })), typed).toEqual(['7KQ2M4XD9TCBW5HE38RF']);
+    for (const typed of ['%%%%', '7KQ_M', 'KQ2M4']) expect(numbers(await find({ q: typed })), typed).toEqual([]);
+  });
+
+  test('says that what is sealed cannot be searched, and what can instead', async () => {
+    expect((await find({ q: 'Karin Muster' })).understood).toEqual([expect.stringContaining('names are kept sealed')]);
+    expect((await find({ q: 'DE89 3704 0044 0532 0130 00' })).understood).toEqual([
+      expect.stringContaining('kept sealed'),
+    ]);
+    const { understood, rows, sums } = await find({ q: 'nothing-like-it' });
+    expect({ understood, rows, sums }).toEqual({
+      understood: ['Nothing is known by nothing-like-it.'],
+      rows: [],
+      sums: { count: 0, more: false, pays: [] },
+    });
+  });
+});
+
+describe('the list', () => {
+  test('goes on page by page where it has ended, each order once, with the sums of all of them', async () => {
+    for (let number = 0; number < 120; number++) await storeOrder(database, { country: 'LI' });
+    const first = await find({ country: ['LI'] });
+    expect(first.sums).toEqual({ count: 120, more: false, pays: [{ amount: '12000.00', unit: 'EUR' }] });
+    const second = await find({ country: ['LI'], cursor: first.next ?? '' });
+    const third = await find({ country: ['LI'], cursor: second.next ?? '' });
+    expect([first, second, third].map(({ rows }) => rows.length)).toEqual([50, 50, 20]);
+    expect(third.next).toBeNull();
+    expect(second.sums).toBeNull();
+    const all = [first, second, third].flatMap(numbers);
+    expect(new Set(all).size).toBe(120);
+    const made = [first, second, third].flatMap(({ rows }) => rows.map(({ madeAt }) => madeAt));
+    expect(made).toEqual(made.toSorted().toReversed());
+    await expect(find({ cursor: 'nonsense' })).rejects.toThrow('begin with the first one');
+  });
+
+  test('a row says what an order waits for, and until when', async () => {
+    const held = await heldOrder('IS');
+    const [row] = (await find({ country: ['IS'], status: ['on_hold'] })).rows;
+    expect(row).toMatchObject({
+      orderNo: held.orderNo,
+      status: 'on_hold',
+      heldFrom: 'authorizing',
+      pays: { amount: '100.00', unit: 'EUR' },
+      receives: { amount: '0.00155735', unit: 'BTC' },
+      buyer: `${held.orderNo.slice(0, 1)}·····@example.com`,
+      left: [],
+      takenBy: null,
+    });
+    expect(Date.parse(row?.until ?? '')).toBeGreaterThan(Date.parse(row?.since ?? ''));
+    await (await enteredSam()).call('take', { subjects: [`order:${held.orderNo}`] });
+    expect((await find({ country: ['IS'] })).rows[0]?.takenBy).toBe('sam');
+  });
+
+  test('of a delivered order it says what is ours, in each asset, by the ledger', async () => {
+    const order = await storeOrder(database, { country: 'MT' });
+    const tell = tellOrder(database, order.id);
+    for (const [event] of happyPath) {
+      const { kind, facts } = event('any');
+      await tell(kind, facts as never);
+    }
+    const [row] = (await find({ country: ['MT'] })).rows;
+    expect(row?.status).toBe('delivered');
+    const sums = await database.many<{ asset: string; units: bigint }>(sql`
+      select asset, -sum(units) as units from ledger_postings where order_id = ${order.id}
+        and account not like 'asset:%' and account not like 'liability:%' and account <> 'equity'
+      group by asset having sum(units) <> 0 order by asset`);
+    expect(row?.left.length).toBe(sums.length);
+    const euro = row?.left.find(({ unit }) => unit === 'EUR')?.amount;
+    // 100.00 from the buyer, 93.8152038 to the venue, 1.75 to the acquirer.
+    expect(euro).toBe('4.4347962');
+    expect(row?.left.map(({ unit }) => unit)).toContain('BTC');
+  });
+
+  test('those that wait the longest come first, and none that has ended', async () => {
+    const [first, second] = [await heldOrder('FO'), await heldOrder('FO')];
+    const third = await storeOrder(database, { country: 'FO' });
+    await first.tell('hold_refused', {});
+    await tellOrder(database, third.id)('buyer_cancelled', {});
+    const listed = await find({ country: ['FO'], sort: 'longest_waiting' });
+    expect(numbers(listed)).toEqual([second.orderNo, first.orderNo]);
+    expect(listed.sums?.count).toBe(2);
+  });
+
+  test('is narrowed by all that is asked for at once', async () => {
+    const cheap = await storeOrder(database, { country: 'EE', euroCents: 4_999n });
+    const dear = await storeOrder(database, { country: 'EE', euroCents: 5_000n, payMethod: 'bank_transfer' });
+    const inEstonia = (more: object) => find({ country: ['EE'], ...more }).then(numbers);
+    expect(await inEstonia({})).toEqual([dear.orderNo, cheap.orderNo]);
+    expect(await inEstonia({ euroFrom: '50' })).toEqual([dear.orderNo]);
+    expect(await inEstonia({ euroTo: '49.99' })).toEqual([cheap.orderNo]);
+    expect(await inEstonia({ method: ['bank_transfer'] })).toEqual([dear.orderNo]);
+    expect(await inEstonia({ asset: ['BTC'], partner: ['0'], status: ['awaiting_payment', 'paid'] })).toHaveLength(2);
+    expect(await inEstonia({ asset: ['ETH'] })).toEqual([]);
+    expect(await inEstonia({ exception: ['paid_late', 'overpaid'] })).toEqual([]);
+    expect(await inEstonia({ dispute: ['none'] })).toHaveLength(2);
+    expect(await inEstonia({ madeFrom: new Date(Date.now() + 60_000).toISOString() })).toEqual([]);
+    expect(await inEstonia({ madeTo: new Date(Date.now() + 60_000).toISOString() })).toHaveLength(2);
+  });
+});
+
+test('a file carries its filter and its count, and no person', async () => {
+  const { orderNo } = await storeOrder(database, { country: 'CY' });
+  const { csv, count, name } = await vera.call('exportOrders', { country: ['CY'], euroFrom: '1' });
+  expect(count).toBe(1);
+  expect(name).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
+  expect(csv).toContain('country: CY; euroFrom: 1');
+  expect(csv).toContain('orders,1\r\n');
+  expect(csv).toContain(orderNo);
+  expect(csv).not.toContain(`${orderNo}@example.com`);
+});
+
+async function enteredSam() {
+  const sam = world.visitor('sam');
+  await sam.enter();
+  return sam;
+}
