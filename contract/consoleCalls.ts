@@ -13,6 +13,7 @@ import { join, joinOptions, joinText } from './consoleCalls/joining.ts';
 import { knock } from './consoleCalls/knock.ts';
 import { leave } from './consoleCalls/leave.ts';
 import { notes } from './consoleCalls/notes.ts';
+import { order } from './consoleCalls/order.ts';
 import { orders } from './consoleCalls/orders.ts';
 import { people } from './consoleCalls/people.ts';
 import { putBack } from './consoleCalls/putBack.ts';
@@ -41,6 +42,7 @@ export const consoleCalls = {
   answer,
   request,
   orders,
+  order,
   exportOrders,
   addNote,
   dropView,

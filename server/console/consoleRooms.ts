@@ -2,6 +2,7 @@ import { actCalls } from './acts/calls.ts';
 import type { ConsoleContext } from './consoleContext.ts';
 import { deskCalls } from './desk/calls.ts';
 import type { ConsoleHandlers } from './gateway/consoleHandlers.ts';
+import { orderCalls } from './order/calls.ts';
 import { ordersCalls } from './orders/calls.ts';
 import { peopleCalls } from './people/calls.ts';
 import { sessionCalls } from './session/calls.ts';
@@ -14,5 +15,6 @@ export function consoleHandlers(context: ConsoleContext): ConsoleHandlers {
     ...peopleCalls(context),
     ...deskCalls(context),
     ...ordersCalls(context),
+    ...orderCalls(context),
   };
 }

@@ -29,8 +29,11 @@ export type ShownFields = Readonly<Record<string, unknown>>;
 /** Everything about an order that an operator may see, section by section: one thing, several of a kind, or none. */
 export type OrderReport = Readonly<Record<string, ShownFields | readonly ShownFields[] | null>>;
 
+/** What is known of an order, section by section, before it is printed or shown. */
+export type OrderSections = Awaited<ReturnType<typeof readOrderSections>>;
+
 /** Reads it all: one query for each section. Changes nothing. */
-export async function readOrderReport(database: Database, orderId: number): Promise<OrderReport> {
+export async function readOrderSections(database: Database, orderId: number) {
   const [found, attendance, events, journal, payouts, waiting] = await Promise.all([
     findOrderById(database, orderId),
     attendanceOf(database, orderId),
@@ -54,9 +57,29 @@ export async function readOrderReport(database: Database, orderId: number): Prom
       shownAlerts(database, orderId),
     ]);
   return {
+    record,
+    waiting,
+    payouts,
+    buyer,
+    attempts,
+    conversions,
+    refunds,
+    refundRequests,
+    disputes,
+    receipts,
+    judgements,
+    alerts,
+  };
+}
+
+export async function readOrderReport(database: Database, orderId: number): Promise<OrderReport> {
+  const { record, waiting, payouts, buyer, receipts, alerts, ...sections } = await readOrderSections(database, orderId);
+  const { attempts, conversions, refunds, refundRequests, disputes, judgements } = sections;
+  const { order: found, events, journal, now } = record;
+  return {
     order: orderFields(record),
     wait: waitFields(record),
-    clocks: waiting.map((one) => clockFields(one, attendance.now)),
+    clocks: waiting.map((one) => clockFields(one, now)),
     amounts: amountFields(found, payouts),
     buyer: buyer ?? null,
     delivery: deliveryFields(found),

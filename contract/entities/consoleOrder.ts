@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { deadline, sum } from './consoleFigures.ts';
+import { personName } from './consolePerson.ts';
+import { disputeStatus, orderException, orderStatus } from './order.ts';
+import { payMethod } from './scalars.ts';
+
+/** Something that an operator can say of an order, and what follows: the server decides, and says why not. */
+export const wayOn = z
+  .object({
+    action: z.string().describe('As it is asked for'),
+    act: z.string().describe('Its name in the table of rights'),
+    title: z.string(),
+    effect: z.string().describe('What it does to the money, and who is told'),
+    allowed: z.boolean(),
+    why: z.string().nullable().describe('Why it cannot be asked for now, or not by this person'),
+    takesTwo: z.boolean(),
+    approvers: z.array(personName).describe('Whose yes would count, of those that there are'),
+    asks: z.array(z.enum(['name', 'account', 'refund', 'entry'])).describe('What it needs besides the reason'),
+    isStop: z.boolean().describe('It stops something, or loses it'),
+  })
+  .meta({ id: 'WayOn' });
+
+export const wayOnExample: z.output<typeof wayOn> = {
+  action: 'refuse',
+  act: 'refuse',
+  title: 'Give back 1640.00 EUR',
+  effect: '1640.00 EUR go back to where they came from. The buyer is written to.',
+  allowed: true,
+  why: null,
+  takesTwo: true,
+  approvers: ['finn'],
+  asks: [],
+  isStop: false,
+};
+
+const plainCell = z.union([z.string(), z.number(), z.boolean(), sum]);
+/** A thing of an order with its fields, as far as they are there; times are ISO, and lists within it records of their own. */
+export const orderRecord = z
+  .record(z.string(), z.union([plainCell, z.array(z.record(z.string(), plainCell))]))
+  .meta({ id: 'OrderRecord' });
+
+export const orderHead = z
+  .object({
+    orderNo: z.string(),
+    status: orderStatus,
+    heldFrom: orderStatus.nullable(),
+    reason: z.string().nullable(),
+    exception: orderException,
+    dispute: disputeStatus,
+    frozen: z.boolean(),
+    holdRequested: z.boolean(),
+    madeAt: z.iso.datetime(),
+    since: z.iso.datetime(),
+    pays: sum,
+    receives: sum,
+    method: payMethod,
+    country: z.string(),
+    network: z.string(),
+    address: z.string(),
+    walletType: z.string(),
+    exchangeName: z.string(),
+    partner: z.string(),
+    reference: z.string().describe('What the partner calls it'),
+    transferReference: z.string().nullable(),
+    provider: z.string().nullable().describe('Another provider fulfils it'),
+    takenBy: personName.nullable(),
+  })
+  .meta({ id: 'OrderHead' });
+
+/** Received − given back − taken back = kept: of it, what is sent or held back cannot be given once more. */
+export const orderClaims = z
+  .object({
+    received: sum,
+    givenBack: sum,
+    takenBack: sum,
+    kept: sum,
+    sent: sum.describe('The part for which coins are signed or sent'),
+    askedBack: sum.describe('Held back for open disputes'),
+    underWay: sum.describe('On its way back to the buyer'),
+    free: sum.describe('What may still be given back, or sent as coins, once: the database refuses more'),
+    lost: sum,
+  })
+  .meta({ id: 'OrderClaims' });
+
+export const orderSum = z
+  .object({
+    pays: sum,
+    processingFee: sum,
+    networkFee: sum,
+    converted: sum,
+    receives: sum,
+    price: z.string(),
+    partnerShare: sum,
+    left: z.array(sum).describe('What is ours by the ledger, in each asset'),
+    addsUp: z.boolean().describe('All its postings make nothing in each asset'),
+  })
+  .meta({ id: 'OrderSum' });
+
+export const orderBuyer = z
+  .object({
+    id: z.string(),
+    mail: z.string().describe('Masked'),
+    name: z.string().nullable().describe('Initials for roles that see no personal data'),
+    level: z.int(),
+    identity: z.string().nullable(),
+    closedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'OrderBuyer' });
+
+export const orderMoment = z
+  .object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    kind: z.enum(['event', 'step']),
+    name: z.string().describe('As the machine calls it'),
+    from: orderStatus.nullable(),
+    to: orderStatus.nullable(),
+    unexpected: z.boolean(),
+    outcome: z.string().nullable(),
+    times: z.int(),
+    meaning: z.string().nullable(),
+    words: z.string().describe('The vendor’s own'),
+    facts: z.string(),
+  })
+  .meta({ id: 'OrderMoment' });
+
+export const orderPosting = z
+  .object({ at: z.iso.datetime(), entry: z.string(), account: z.string(), amount: sum })
+  .meta({ id: 'OrderPosting' });
+
+/** What an open order waits for. */
+export const orderWait = z
+  .object({ for: z.string(), nextTry: z.iso.datetime().nullable() })
+  .extend(deadline.shape)
+  .meta({ id: 'OrderWait' });

@@ -1,0 +1,215 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import type { Role } from '@slipway/contract/entities/roles.ts';
+import { subtractAmounts } from '@slipway/money/amount.ts';
+import { exactUnits } from '../../ledger/exactUnits.ts';
+import { meaningOfAlert } from '../../notification/alertStore.ts';
+import { endOf } from '../../operator/clocks/clocks.ts';
+import { type OrderSections, readOrderSections } from '../../operator/show/orderReport.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import { isProvidersOrder } from '../../purchase/order/order.ts';
+import { findOrder } from '../../purchase/order/orderStore.ts';
+import { printedReference } from '../../purchase/order/transferReference.ts';
+import { cameToState, waitOf } from '../../purchase/order/wait.ts';
+import { shownRequest } from '../acts/shownRequest.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import { takesOf } from '../desk/deskStore.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { leftShown } from '../orders/listOrders.ts';
+import { leftOfOrders } from '../orders/orderListStore.ts';
+import { maskedAccount, maskedMail, nameFor, seesPersonal } from '../personal/masks.ts';
+import { waysFor } from './allowedWays.ts';
+import { claimsOf, shownSum } from './claims.ts';
+import { journalFor } from './journal.ts';
+import { lettersOfOrder, postingsOfOrder, requestsAbout, type ShownPosting } from './orderPageStore.ts';
+import { recordOf } from './records.ts';
+import { wordsFor } from './waysOn.ts';
+
+type Page = ConsoleCallData<'order'>;
+
+/** All about one order, as this person may see it. Throws `not_found`. */
+export async function readOrderPage(context: ConsoleContext, orderNo: string, person: ConsolePerson): Promise<Page> {
+  const { database } = context;
+  const found = await findOrder(database, orderNo);
+  if (!found) throw new AppError('not_found', { what: 'order', name: orderNo });
+  const [sections, postings, letters, requests, left, [take], { enrolled }] = await Promise.all([
+    readOrderSections(database, found.id),
+    postingsOfOrder(database, found.id),
+    lettersOfOrder(database, orderNo),
+    requestsAbout(database, orderNo),
+    leftOfOrders(database, [found.id]),
+    takesOf(database, [{ about: 'order', subject: orderNo }]),
+    context.persons(database),
+  ]);
+  const { catalog } = context.settings();
+  const { order, now, events, journal } = sections.record;
+  const symbol = catalog.cryptos.get(order.receiveCurrency)?.symbol ?? order.receiveCurrency;
+  const words = wordsFor(order, {
+    now,
+    symbol,
+    hasFailedRefund: sections.refunds.some(({ status, purpose }) => status === 'failed' && purpose === 'order'),
+    hasRefundWithoutAccount: sections.refunds.some(
+      ({ status, channel, account }) => channel === 'bank' && (account === null || status === 'failed'),
+    ),
+  });
+  const persons = [...enrolled.values()];
+  const proof = proofOf(postings);
+  return {
+    version: `${order.eventSequence}:${requests[0]?.id ?? 0}`,
+    now: now.toISOString(),
+    head: headOf(sections, symbol, take?.person ?? null),
+    wait: waitFor(sections),
+    ways: await waysFor({ database, orderNo, person, persons, requests }, words),
+    claims: mapped(claimsOf(order, sections.refunds), shownSum),
+    sum: {
+      pays: shownSum(order.pay),
+      processingFee: shownSum(order.processingFee),
+      networkFee: shownSum(order.networkFee),
+      converted: shownSum(subtractAmounts(subtractAmounts(order.pay, order.processingFee), order.networkFee)),
+      receives: { ...shownSum(order.receive), unit: symbol },
+      price: order.price,
+      partnerShare: shownSum(order.partnerShare),
+      left: left.map(({ asset, units }) => leftShown(catalog, asset, units)),
+      addsUp: proof.every(({ units }) => units === 0n),
+    },
+    buyer: buyerOf(sections, person.roles),
+    journal: journalFor(events, journal),
+    ...recordsOf(sections, person.roles, context),
+    letters: letters.map((letter) => recordOf({ ...letter, to: maskedMail(sections.buyer?.email ?? '') })),
+    postings: postings.map(({ at, entry, account, asset, units }) => ({
+      at: at.toISOString(),
+      entry,
+      account,
+      amount: inUnit(catalog, asset, units),
+    })),
+    proof: proof.map(({ asset, units }) => inUnit(catalog, asset, units)),
+    requests: requests.map((request) => shownRequest(request, { enrolled })),
+  };
+}
+
+type Catalog = ReturnType<ConsoleContext['settings']>['catalog'];
+
+/** As it is posted: a debit above zero. */
+function inUnit(catalog: Catalog, asset: string, units: bigint) {
+  return units === 0n
+    ? { ...leftShown(catalog, asset, 0n), amount: exactUnits(0n, asset, 0) }
+    : leftShown(catalog, asset, -units);
+}
+
+function proofOf(postings: readonly ShownPosting[]): readonly { readonly asset: string; readonly units: bigint }[] {
+  return [...Map.groupBy(postings, ({ asset }) => asset)].map(([asset, lines]) => ({
+    asset,
+    units: lines.reduce((sum, { units }) => sum + units, 0n),
+  }));
+}
+
+function mapped<Key extends string, From, To>(of: Readonly<Record<Key, From>>, to: (value: From) => To) {
+  return Object.fromEntries(Object.entries<From>(of).map(([key, value]) => [key, to(value)])) as Record<Key, To>;
+}
+
+function headOf({ record: { order, events } }: OrderSections, symbol: string, takenBy: string | null): Page['head'] {
+  return {
+    orderNo: order.orderNo,
+    status: order.status,
+    heldFrom: order.heldFrom,
+    reason: order.reason,
+    exception: order.exception,
+    dispute: order.dispute,
+    frozen: order.frozen,
+    holdRequested: order.holdRequested,
+    madeAt: order.createdAt.toISOString(),
+    since: cameToState(order, events).toISOString(),
+    pays: shownSum(order.pay),
+    receives: { ...shownSum(order.receive), unit: symbol },
+    method: order.payMethod,
+    country: order.country,
+    network: order.network,
+    address: order.address,
+    walletType: order.walletType,
+    exchangeName: order.exchangeName,
+    partner: order.partnerId,
+    reference: order.reference,
+    transferReference: order.transferReference && printedReference(order.transferReference),
+    provider: isProvidersOrder(order) ? order.offerType : null,
+    takenBy,
+  };
+}
+
+/** The state's own time limit, or the operator's clock where that ends before it. */
+function waitFor({ record, waiting }: OrderSections): Page['wait'] {
+  const wait = waitOf(record);
+  if (!wait) return null;
+  const [first] = waiting.toSorted((a, b) => endOf(a).getTime() - endOf(b).getTime());
+  const { nextTry } = wait;
+  const shared = { for: wait.for, nextTry: nextTry?.toISOString() ?? null };
+  if (first && (wait.until === null || endOf(first) < wait.until))
+    return {
+      ...shared,
+      since: first.since.toISOString(),
+      until: endOf(first).toISOString(),
+      otherwise: 'nothing by itself: our own limit is over then, and whoever is on duty is told',
+    };
+  return {
+    ...shared,
+    since: wait.since.toISOString(),
+    until: wait.until?.toISOString() ?? null,
+    otherwise: wait.afterwards,
+  };
+}
+
+function buyerOf({ buyer }: OrderSections, roles: readonly Role[]): Page['buyer'] {
+  if (!buyer) return null;
+  return {
+    id: buyer.id,
+    mail: maskedMail(buyer.email),
+    name: buyer.name === null ? null : nameFor(roles, buyer.name),
+    level: buyer.level,
+    identity: buyer.identity,
+    closedAt: buyer.closedAt?.toISOString() ?? null,
+  };
+}
+
+type Records = Pick<
+  Page,
+  'attempts' | 'receipts' | 'conversions' | 'payouts' | 'refunds' | 'disputes' | 'judgements' | 'alerts'
+>;
+
+function recordsOf(sections: OrderSections, roles: readonly Role[], { explorerUrl }: ConsoleContext): Records {
+  const words = (text: string) => (seesPersonal(roles) ? text : '');
+  return {
+    attempts: sections.attempts.map(recordOf),
+    receipts: sections.receipts.map(({ orderId: _order, ...entry }) =>
+      recordOf({
+        ...entry,
+        // What the payer has written may say anything about them.
+        remittance: words(entry.remittance),
+        furtherText: words(entry.furtherText),
+        counterpartyName: nameFor(roles, entry.counterpartyName),
+        counterpartyAccount: masked(entry.counterpartyAccount),
+      }),
+    ),
+    conversions: sections.conversions.map(recordOf),
+    payouts: sections.payouts.map((payout) =>
+      recordOf({
+        ...payout,
+        explorer: payout.transaction === null ? null : explorerUrl?.(payout.network, payout.transaction),
+      }),
+    ),
+    refunds: [
+      ...sections.refunds.map((refund) =>
+        recordOf({
+          ...refund,
+          creditor: refund.creditor === null ? null : nameFor(roles, refund.creditor),
+          account: refund.account === null ? null : masked(refund.account),
+        }),
+      ),
+      ...sections.refundRequests.map((asked) => recordOf({ askedByPartner: true, ...asked })),
+    ],
+    disputes: sections.disputes.map(recordOf),
+    judgements: sections.judgements.map(recordOf),
+    alerts: sections.alerts.map((alert) => recordOf({ ...alert, meaning: meaningOfAlert(alert.kind) })),
+  };
+}
+
+function masked(account: string): string {
+  return account === '' ? '' : maskedAccount(account);
+}

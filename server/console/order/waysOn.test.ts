@@ -1,0 +1,191 @@
+import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/order.ts';
+import { roles } from '@slipway/contract/entities/roles.ts';
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { actOf } from '../../platform/persons/requested.ts';
+import { type Right, rights } from '../../platform/persons/rights.ts';
+import { applyEvent } from '../../purchase/order/applyEvent.ts';
+import type { OrderEvent } from '../../purchase/order/events.ts';
+import type { Order } from '../../purchase/order/order.ts';
+import { anyOrder, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
+import { findOrderById } from '../../purchase/order/orderStore.ts';
+import { quietMachine } from '../../purchase/order/quietSteps.testing.ts';
+import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
+import { waysFor } from './allowedWays.ts';
+import { wordsFor } from './waysOn.ts';
+
+const { database } = await openOwnDatabase(4);
+
+beforeAll(async () => {
+  await seedConfiguration(database, []);
+});
+
+const facts = { symbol: 'BTC', hasFailedRefund: false, hasRefundWithoutAccount: false };
+
+/** The fact that a worker tells an order for each word that is one alone. */
+const events = {
+  hold: { kind: 'risk_flagged', facts: { reason: 'operator' } },
+  clear: { kind: 'hold_cleared', facts: { assessment: { risk: 'clear', identity: 'accepted' } } },
+  refuse: { kind: 'hold_refused', facts: {} },
+  give_up: { kind: 'conversion_given_up', facts: {} },
+  freeze: { kind: 'frozen', facts: { reason: 'operator' } },
+  unfreeze: { kind: 'unfrozen', facts: {} },
+} as const;
+
+type EventWord = keyof typeof events;
+
+const exceptions = ['none', 'underpaid', 'overpaid', 'paid_late'] as const;
+const helds: readonly OrderStatus[] = orderStatuses.filter((status) => status !== 'on_hold');
+
+/** What an order may be like, beside its status and its exception. */
+const shapes = [
+  { taken: 0, back: 0, frozen: false, asked: false },
+  { taken: 10_000, back: 0, frozen: false, asked: false },
+  { taken: 10_000, back: 10_000, frozen: false, asked: false },
+  { taken: 12_000, back: 0, frozen: false, asked: true },
+  { taken: 10_000, back: 0, frozen: true, asked: false },
+] as const;
+
+const ROLLED_BACK = new Error('rolled back');
+
+/** What the order machine itself does with a word, with nothing left of it. */
+async function isTaken(orderId: number, word: EventWord): Promise<boolean> {
+  let taken = false;
+  await database
+    .transaction(async (transaction) => {
+      const event = { ...events[word], key: `operator:test:${word}` } as OrderEvent;
+      taken = (await applyEvent(quietMachine, transaction, orderId, event)).outcome === 'applied';
+      throw ROLLED_BACK;
+    })
+    .catch((error: unknown) => {
+      if (error !== ROLLED_BACK) throw error;
+    });
+  return taken;
+}
+
+async function put(orderId: number, status: OrderStatus, heldFrom: OrderStatus | null, at: number, exception: string) {
+  const { taken, back, frozen, asked } = shapes[at % shapes.length] ?? shapes[0];
+  await database.run(sql`
+    update orders set status = ${status}, held_from = ${heldFrom}, exception = ${exception}, captured_units = ${taken},
+      refunded_units = ${back}, frozen = ${frozen}, hold_requested = ${asked} where id = ${orderId}`);
+  const order = await findOrderById(database, orderId);
+  if (!order) throw new Error('it is gone');
+  return order;
+}
+
+/** Words whose row decides; without one that the page leaves out it must not be takeable, but for a hold that is there. */
+function offered(order: Order): ReadonlyMap<string, boolean> {
+  const words = wordsFor(order, { ...facts, now: new Date() });
+  return new Map(words.map(({ action, why }) => [action, why === null]));
+}
+
+describe('what the page offers is what the machine takes', () => {
+  test.each(orderStatuses)(
+    'of an order that is %s, whatever else is the matter with it',
+    { timeout: 120_000 },
+    async (status) => {
+      const { id } = await storeOrder(database);
+      for (const exception of exceptions)
+        for (const heldFrom of status === 'on_hold' ? helds : [null])
+          for (const at of shapes.keys()) {
+            const order = await put(id, status, heldFrom, at, exception);
+            const ways = offered(order);
+            for (const word of Object.keys(events) as EventWord[]) {
+              const said = `${word} of ${status} from ${heldFrom}, ${exception}, shape ${at}`;
+              const taken = await isTaken(id, word);
+              if (ways.get(word) === true) expect(taken, said).toBe(true);
+              else if (word === 'hold') expect(taken && !order.holdRequested && status !== 'on_hold', said).toBe(false);
+              else if (word === 'freeze') expect(taken && !order.frozen, said).toBe(false);
+              else if (word === 'unfreeze') expect(taken && order.frozen, said).toBe(false);
+              // Of what is held an operator gives nothing up (holdActions): the machine hears it there from the worker alone.
+              else if (word !== 'give_up' || status !== 'on_hold') expect(taken, said).toBe(false);
+            }
+          }
+    },
+  );
+
+  test('a word that is closed says why, one that is open says what follows, for any order at all', () => {
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        for (const { title, why, effect } of wordsFor(order, { ...facts, now: new Date() })) {
+          expect(title).not.toBe('');
+          expect(why === null ? effect : why).not.toBe('');
+        }
+      }),
+    );
+  });
+
+  test('no word is offered twice', () => {
+    fc.assert(
+      fc.property(anyOrder, fc.boolean(), (order, open) => {
+        const asked = { ...facts, hasFailedRefund: open, hasRefundWithoutAccount: open, now: new Date() };
+        const actions = wordsFor(order, asked).map(({ action }) => action);
+        expect(new Set(actions).size).toBe(actions.length);
+      }),
+    );
+  });
+});
+
+describe('who may say it', () => {
+  const held: Order = { ...exampleOrder, status: 'on_hold', heldFrom: 'authorizing' };
+  const paid: Order = { ...exampleOrder, status: 'paid', captured: exampleOrder.pay };
+  const persons = roles.map((role) => ({ name: `a ${role}`, roles: [role] }));
+
+  test.each(roles)(
+    'a person who is %s alone may say what the table of rights allows, and is told why not',
+    async (role) => {
+      const { orderNo } = await storeOrder(database);
+      const person = { name: 'me', roles: [role] };
+      const now = new Date();
+      for (const order of [held, paid, { ...held, frozen: true }]) {
+        const words = wordsFor(order, { ...facts, now }).filter(({ why }) => why === null);
+        expect(words.length).toBeGreaterThan(0);
+        for (const way of await waysFor({ database, orderNo, person, persons, requests: [] }, words)) {
+          const right: Right = rights[actOf(way.action)];
+          expect(way.allowed, way.action).toBe(right.asks.includes(role));
+          expect(way.why === null, way.action).toBe(way.allowed);
+          const whoMay = persons.filter((one) => one.roles.some((each) => right.approves?.includes(each)));
+          expect(way.approvers, way.action).toEqual(way.takesTwo ? whoMay.map(({ name }) => name).toSorted() : []);
+        }
+      }
+    },
+  );
+
+  test('two are asked for above the operator’s amount, and always for what is frozen; nobody is their own second', async () => {
+    const small = await storeOrder(database, { euroCents: 10_000n });
+    const large = await storeOrder(database, { euroCents: 500_001n });
+    const person = { name: 'a compliance', roles: ['compliance'] as const };
+    const ways = async (orderNo: string, order: Order) => {
+      const words = wordsFor(order, { ...facts, now: new Date() });
+      const found = await waysFor({ database, orderNo, person, persons, requests: [] }, words);
+      return new Map(found.map((way) => [way.action, way]));
+    };
+    expect((await ways(small.orderNo, held)).get('refuse')?.takesTwo).toBe(false);
+    expect((await ways(large.orderNo, held)).get('refuse')).toMatchObject({
+      takesTwo: true,
+      approvers: ['a treasurer'],
+    });
+    expect((await ways(small.orderNo, { ...held, frozen: true })).get('unfreeze')?.takesTwo).toBe(true);
+    expect((await ways(large.orderNo, held)).get('freeze')?.takesTwo).toBe(false);
+  });
+});
+
+test('what a way does is said with its amounts', () => {
+  const now = new Date();
+  const find = (order: Order, action: string) =>
+    wordsFor(order, { ...facts, now }).find((word) => word.action === action);
+  const uncaptured: Order = { ...exampleOrder, status: 'on_hold', heldFrom: 'authorizing' };
+  expect(find(uncaptured, 'refuse')).toMatchObject({
+    title: 'Release the hold on 100.00 EUR',
+    effect: 'The hold on the card is let go: nothing was taken. The order becomes voiding.',
+  });
+  expect(find(uncaptured, 'clear')?.title).toBe('Take 100.00 EUR, go on');
+  const bought: Order = { ...exampleOrder, status: 'on_hold', heldFrom: 'converted', captured: exampleOrder.pay };
+  expect(find(bought, 'refuse')?.title).toBe('Give back 100.00 EUR');
+  expect(find(bought, 'clear')?.title).toBe('Send 0.00155735 BTC');
+  expect(find({ ...bought, frozen: true }, 'clear')?.why).toContain('two persons unfreeze it');
+  expect(find({ ...bought, payoutSigned: true }, 'refuse')?.why).toContain('A payout of it is signed');
+});
