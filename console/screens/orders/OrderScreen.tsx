@@ -1,0 +1,161 @@
+import './order.css';
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { consoleCall } from '../../api/consoleCall.ts';
+import { queryClient } from '../../api/queryClient.ts';
+import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
+import { useFrame } from '../../app/frameState.ts';
+import { useKeys } from '../../app/useKeys.ts';
+import { Clock } from '../../parts/Clock.tsx';
+import { Failed } from '../../parts/Failed.tsx';
+import { Kbd } from '../../parts/Kbd.tsx';
+import { LiveBadge } from '../../parts/LiveBadge.tsx';
+import { Money } from '../../parts/Money.tsx';
+import { Note } from '../../parts/Note.tsx';
+import { OrderNumber } from '../../parts/OrderNumber.tsx';
+import { ScreenHead } from '../../parts/ScreenHead.tsx';
+import { Skeleton } from '../../parts/Skeleton.tsx';
+import { Tag } from '../../parts/Tag.tsx';
+import { Time } from '../../parts/Time.tsx';
+import { openedList } from './listState.ts';
+import { OrderClaims } from './OrderClaims.tsx';
+import { OrderNotes } from './OrderNotes.tsx';
+import { OrderRequests } from './OrderRequests.tsx';
+import { OrderSide } from './OrderSide.tsx';
+import { OrderTabs } from './OrderTabs.tsx';
+import { OrderWays } from './OrderWays.tsx';
+import { methodWords, statusTone, words } from './statusWords.ts';
+
+export type OrderPage = ConsoleCallData<'order'>;
+
+/** Order: what does it wait for, until when, what then? */
+export default function OrderScreen() {
+  const { no = '', tab } = useParams({ strict: false });
+  const page = useConsoleQuery('order', { orderNo: no }, { orderNo: no, topics: ['requests', 'takes'] });
+  const { heardAt } = useFrame();
+  const [failed, setFailed] = useState<string>();
+  const list = useWayThroughList(no);
+  async function take() {
+    setFailed(undefined);
+    try {
+      await consoleCall('take', { subjects: [`order:${no}`] });
+      await queryClient.invalidateQueries();
+    } catch (error) {
+      setFailed(error instanceof Error ? error.message : String(error));
+    }
+  }
+  useKeys({
+    take: () => void take(),
+    copyNumber: () => void navigator.clipboard.writeText(no),
+    note: () => document.querySelector<HTMLElement>('.order-notes textarea')?.focus(),
+    back: list.back,
+    ...(list.next && { next: list.next }),
+    ...(list.former && { former: list.former }),
+  });
+  const { data } = page;
+  const failure = page.isError && (
+    <Failed onAskAgain={() => void page.refetch()} {...(data && { asOf: data.now })}>
+      {page.error.message}
+    </Failed>
+  );
+  if (!data)
+    return (
+      <>
+        <ScreenHead title="Order" above={list.above} aside={<LiveBadge heardAt={heardAt} />} />
+        {failure || <Skeleton rows={10} />}
+      </>
+    );
+  return (
+    <>
+      <OrderHead page={data} above={list.above} aside={<LiveBadge heardAt={heardAt} />} />
+      {failure}
+      {failed !== undefined && <Note tone="bad">{failed}</Note>}
+      <div className="order-columns">
+        <div className="order-main">
+          {data.ways.length > 0 && <OrderWays key={no} page={data} />}
+          <OrderRequests page={data} />
+          <OrderClaims claims={data.claims} />
+          <OrderTabs page={data} tab={tab} />
+        </div>
+        <div className="order-side">
+          <OrderSide page={data} />
+          <OrderNotes orderNo={no} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+type OrderHeadProps = { readonly page: OrderPage; readonly above: React.ReactNode; readonly aside: React.ReactNode };
+
+function OrderHead({ page: { head, wait }, above, aside }: OrderHeadProps) {
+  return (
+    <ScreenHead
+      title={words(head.status)}
+      above={above}
+      beside={
+        <>
+          {head.frozen && <Tag tone="bad">Frozen</Tag>}
+          {head.reason !== null && <Tag tone={statusTone(head.status)}>{words(head.reason)}</Tag>}
+          {head.heldFrom !== null && <Tag>{`was ${words(head.heldFrom)}`}</Tag>}
+          {head.exception !== 'none' && <Tag tone="warn">{words(head.exception)}</Tag>}
+          {head.dispute !== 'none' && <Tag tone="warn">{`Dispute ${head.dispute}`}</Tag>}
+          {head.holdRequested && <Tag tone="warn">Hold asked for</Tag>}
+          {head.provider !== null && <Tag>{`by ${head.provider}`}</Tag>}
+          <OrderNumber orderNo={head.orderNo} />
+        </>
+      }
+      aside={
+        <>
+          {aside}
+          {wait?.until != null && <Clock ends={wait.until} starts={wait.since} large />}
+        </>
+      }
+      lead={
+        <>
+          <b>
+            <Money amount={head.pays.amount} code={head.pays.unit} /> →{' '}
+            <Money amount={head.receives.amount} code={head.receives.unit} />
+          </b>
+          , {methodWords(head.method).toLowerCase()}, {head.country}, made <Time iso={head.madeAt} />
+          {head.takenBy !== null && `, in hand: ${head.takenBy}`}
+          {wait && (
+            <span className="order-wait">
+              It waits for {wait.for}. Otherwise: {wait.otherwise}.
+            </span>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** J and K go along the list that the order was opened from. */
+function useWayThroughList(orderNo: string) {
+  const navigate = useNavigate();
+  const list = openedList();
+  const at = list?.numbers.indexOf(orderNo) ?? -1;
+  const to = (step: number) => {
+    const other = at < 0 ? undefined : list?.numbers[at + step];
+    return other === undefined ? undefined : () => void navigate({ to: `/orders/${other}`, replace: true });
+  };
+  const search = Object.fromEntries(new URLSearchParams(list?.query ?? ''));
+  return {
+    next: to(1),
+    former: to(-1),
+    back: () => void navigate({ to: '/orders', search }),
+    above: (
+      <span className="order-above">
+        <Link to="/orders" search={search}>
+          {list?.title ?? 'Orders'}
+        </Link>
+        {list && at >= 0 && (
+          <span className="second">
+            {at + 1} of {list.numbers.length} <Kbd>K</Kbd> <Kbd>J</Kbd>
+          </span>
+        )}
+      </span>
+    ),
+  };
+}

@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router';
+import { Address } from '../../parts/Address.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { type KeyValue, KeyValues } from '../../parts/KeyValues.tsx';
+import { Money } from '../../parts/Money.tsx';
+import { Tag } from '../../parts/Tag.tsx';
+import type { OrderPage } from './OrderScreen.tsx';
+import { words } from './statusWords.ts';
+
+type Sum = OrderPage['sum']['pays'];
+
+function money({ amount, unit }: Sum, loss = false) {
+  return <Money amount={amount} code={unit} loss={loss} />;
+}
+
+/** The sum with our result, and the buyer. */
+export function OrderSide({ page }: { readonly page: OrderPage }) {
+  return (
+    <>
+      <SumCard page={page} />
+      <BuyerCard page={page} />
+    </>
+  );
+}
+
+function SumCard({ page: { sum, postings } }: { readonly page: OrderPage }) {
+  const minus = ({ amount, unit }: Sum) => money({ amount: Number(amount) === 0 ? amount : `-${amount}`, unit });
+  const rows: KeyValue[] = [
+    { label: 'Buyer pays', value: money(sum.pays) },
+    { label: 'Method fee', value: minus(sum.processingFee) },
+    { label: 'Network fee', value: minus(sum.networkFee) },
+    { label: 'Converted', value: money(sum.converted), total: true },
+    { label: `1 ${sum.receives.unit} = ${sum.price}`, value: money(sum.receives) },
+    { label: 'Partner’s share', value: minus(sum.partnerShare) },
+    ...sum.left.map((left, index) => ({
+      label: index === 0 ? 'Ours, by the ledger' : '',
+      value: money(left, true),
+      total: index === 0,
+      key: left.unit,
+    })),
+  ];
+  return (
+    <Card
+      title="The sum"
+      aside={
+        postings.length === 0 ? (
+          <span className="second">nothing is booked yet</span>
+        ) : (
+          <Tag small tone={sum.addsUp ? 'good' : 'bad'}>
+            {sum.addsUp ? 'adds up' : 'does not add up'}
+          </Tag>
+        )
+      }
+    >
+      <KeyValues rows={rows} />
+    </Card>
+  );
+}
+
+function BuyerCard({ page: { buyer, head } }: { readonly page: OrderPage }) {
+  const rows: KeyValue[] = buyer
+    ? [
+        { label: 'Name', value: buyer.name ?? 'not said yet' },
+        { label: 'Mail', value: buyer.mail },
+        { label: 'Level', value: String(buyer.level) },
+        ...(buyer.identity === null ? [] : [{ label: 'Identity', value: words(buyer.identity) }]),
+      ]
+    : [{ label: 'Buyer', value: 'a guest, not known yet' }];
+  const more: KeyValue[] = [
+    ...(head.partner === '0' ? [] : [{ label: 'Partner', value: head.partner }]),
+    ...(head.reference === '' ? [] : [{ label: 'Their reference', value: head.reference }]),
+    ...(head.transferReference === null ? [] : [{ label: 'Reference', value: head.transferReference }]),
+    { label: 'Wallet', value: head.exchangeName === '' ? words(head.walletType || 'own wallet') : head.exchangeName },
+    { label: 'Network', value: head.network },
+  ];
+  return (
+    <Card
+      title="Buyer"
+      aside={
+        buyer && (
+          <Link to="/buyers/$id" params={{ id: buyer.id }}>
+            Open
+          </Link>
+        )
+      }
+    >
+      <KeyValues rows={[...rows, ...more]} />
+      <p className="second">To</p>
+      <Address address={head.address} />
+    </Card>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { useKeys } from '../../app/useKeys.ts';
+import { Card } from '../../parts/Card.tsx';
+import type { Option } from '../../parts/SelectField.tsx';
+import { TextField } from '../../parts/TextField.tsx';
+import { Ways } from '../../parts/Ways.tsx';
+import { AskForm } from '../../person/AskForm.tsx';
+import type { OrderPage } from './OrderScreen.tsx';
+
+type Way = OrderPage['ways'][number];
+
+const REASONS: readonly Option[] = [
+  { value: 'fraud', label: 'Fraud, says the bank' },
+  { value: 'buyer', label: 'The buyer asks for it' },
+  { value: 'checked', label: 'Looked at, nothing is wrong' },
+  { value: 'listed', label: 'A list, or the law' },
+  { value: 'vendor', label: 'A vendor asks for it, or cannot' },
+  { value: 'ours', label: 'A mistake of ours' },
+];
+
+const LABELS = {
+  name: 'Name of the account’s holder',
+  account: 'IBAN',
+  refund: 'Refund, by its id',
+  entry: 'Booking, by its id',
+} as const;
+
+const NTH = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+/** Each legal word of the machine, with its price before it is gone. None is chosen beforehand. */
+export function OrderWays({ page: { ways, version, head, wait } }: { readonly page: OrderPage }) {
+  const [chosen, setChosen] = useState<string>();
+  const [input, setInput] = useState<Readonly<Record<string, string>>>({});
+  const way = ways.find(({ action }) => action === chosen);
+  const keys = NTH.flatMap((nth) => {
+    const at = ways[nth - 1];
+    return at?.allowed ? [[`nth${nth}`, () => choose(at.action)] as const] : [];
+  });
+  useKeys(Object.fromEntries(keys));
+  function choose(action: string) {
+    setChosen(action);
+    setInput({});
+  }
+  const missing = way?.asks.find((name) => (input[name] ?? '').trim() === '');
+  const refused = way && (way.why ?? (missing === undefined ? undefined : `Say the ${missing} first.`));
+  return (
+    <Card
+      title={ways.length === 1 ? 'One way on' : `${ways.length} ways on`}
+      aside={wait ? <span className="second">Nothing is signed. Nothing moves until you decide.</span> : undefined}
+      lift
+      flush
+    >
+      <Ways
+        label="Ways on"
+        value={chosen}
+        onChange={choose}
+        layout="row"
+        ways={ways.map((one, index) => ({
+          id: one.action,
+          title: one.title,
+          effect: one.effect,
+          ...(index < NTH.length && { keys: String(index + 1) }),
+          ...(one.why !== null && { refused: one.why }),
+        }))}
+      />
+      {way && (
+        <div className="card-body">
+          <AskForm
+            key={way.action}
+            wish={{ act: way.act, action: way.action, subject: head.orderNo, input: inputOf(way, input) }}
+            title={way.title}
+            reasons={REASONS}
+            takesTwo={way.takesTwo}
+            approvers={way.approvers}
+            why="Above the operator’s amount, and for what the law stops, two persons decide."
+            version={version}
+            danger={way.isStop}
+            {...(refused !== undefined && { refused })}
+            onAsked={() => setInput({})}
+          >
+            {way.asks.length > 0 && (
+              <div className="order-asks">
+                {way.asks.map((name) => (
+                  <TextField
+                    key={name}
+                    label={LABELS[name]}
+                    value={input[name] ?? ''}
+                    onChange={(value) => setInput({ ...input, [name]: value })}
+                  />
+                ))}
+              </div>
+            )}
+          </AskForm>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** As the act takes it: accounts without the spaces that they are printed with. */
+function inputOf(way: Way, input: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    way.asks.map((name) => {
+      const text = (input[name] ?? '').trim();
+      return [name, name === 'account' ? text.replaceAll(' ', '') : text];
+    }),
+  );
+}

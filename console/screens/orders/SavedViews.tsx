@@ -1,0 +1,96 @@
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { consoleCall } from '../../api/consoleCall.ts';
+import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
+import { Button, IconButton } from '../../parts/Button.tsx';
+import { Chip, Chips } from '../../parts/Chip.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { Note } from '../../parts/Note.tsx';
+import { TextField } from '../../parts/TextField.tsx';
+import { useEntered } from '../../person/entered.ts';
+import { OWN_VIEWS } from './orderSearch.ts';
+
+type SavedViewsProps = { readonly query: string; readonly onOpen: (query: string) => void };
+
+/** Lists as persons have arranged them. */
+export function SavedViews({ query, onOpen }: SavedViewsProps) {
+  const { person } = useEntered();
+  const views = useConsoleQuery('views', { place: 'orders' });
+  const [naming, setNaming] = useState(false);
+  const saved = views.data?.views ?? [];
+  const current = saved.find((view) => view.query === query && view.person === person?.name);
+  async function drop(id: number) {
+    await consoleCall('dropView', { id });
+    await views.refetch();
+  }
+  return (
+    <div className="orders-views">
+      <Chips label="Views">
+        <Chip on={query === ''} onToggle={() => onOpen('')}>
+          All
+        </Chip>
+        {[...OWN_VIEWS, ...saved].map((view) => (
+          <Chip
+            key={'id' in view ? view.id : view.name}
+            on={view.query === query}
+            onToggle={() => onOpen(view.query === query ? '' : view.query)}
+          >
+            {view.name}
+          </Chip>
+        ))}
+        {query !== '' && !current && (
+          <Button kind="quiet" size="small" onClick={() => setNaming(true)}>
+            Keep this view
+          </Button>
+        )}
+        {current && (
+          <IconButton label={`Forget the view ${current.name}`} onClick={() => void drop(current.id)}>
+            <X size={14} strokeWidth={2} aria-hidden="true" />
+          </IconButton>
+        )}
+      </Chips>
+      {naming && (
+        <NameView
+          query={query}
+          onClose={() => {
+            setNaming(false);
+            void views.refetch();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function NameView({ query, onClose }: { readonly query: string; readonly onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [failed, setFailed] = useState<string>();
+  async function save(shared: boolean) {
+    try {
+      await consoleCall('saveView', { place: 'orders', name, query, shared });
+      onClose();
+    } catch (error) {
+      setFailed(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Keep this view"
+      acts={
+        <>
+          <Button kind="primary" disabled={name.trim() === ''} onClick={() => void save(false)}>
+            Keep it for me
+          </Button>
+          <Button disabled={name.trim() === ''} onClick={() => void save(true)}>
+            Keep it for everybody
+          </Button>
+        </>
+      }
+    >
+      <TextField label="Name" value={name} onChange={setName} />
+      {failed !== undefined && <Note tone="bad">{failed}</Note>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { journalEntries } from './journalEntries.ts';
+
+const event = {
+  id: 'event:2',
+  at: '2026-11-21T08:30:02.000Z',
+  kind: 'event',
+  name: 'payment_disputed',
+  from: 'converted',
+  to: 'on_hold',
+  unexpected: false,
+  outcome: null,
+  times: 1,
+  meaning: null,
+  words: '',
+  facts: 'units=164000',
+} as const;
+
+const step = { ...event, id: 'step:0', kind: 'step', name: 'sync_payment', from: null, to: null, facts: '' } as const;
+
+test('what moves the order says from where to where, and warns of a hold', () => {
+  const { entries } = journalEntries([event], false);
+  expect(entries[0]).toMatchObject({
+    title: 'Payment disputed: converted → on hold',
+    tone: 'warn',
+    detail: 'units=164000',
+  });
+});
+
+test('quiet steps are counted and left out; what a vendor has said or refused is not quiet', () => {
+  const journal = [
+    { ...step, outcome: 'ok' },
+    { ...step, id: 'step:1', outcome: 'refused', words: 'Do not honor', times: 3 },
+    event,
+  ];
+  const { entries, quiet } = journalEntries(journal, false);
+  expect(quiet).toBe(1);
+  expect(entries.map(({ id }) => id)).toEqual(['step:1', 'event:2']);
+  expect(entries[0]).toMatchObject({ tone: 'bad', source: 'refused', detail: '“Do not honor” · 3 times' });
+  expect(journalEntries(journal, true).entries).toHaveLength(3);
+});
+
+test('what came too early is said to have changed nothing', () => {
+  const { entries } = journalEntries([{ ...event, unexpected: true }], false);
+  expect(entries[0]).toMatchObject({ title: 'Payment disputed', tone: 'warn' });
+  expect(entries[0]?.detail).toContain('changed nothing');
+});

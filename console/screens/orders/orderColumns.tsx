@@ -1,0 +1,90 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { Avatar } from '../../parts/Avatar.tsx';
+import { Clock } from '../../parts/Clock.tsx';
+import { Money } from '../../parts/Money.tsx';
+import { OrderNumber } from '../../parts/OrderNumber.tsx';
+import type { Column } from '../../parts/Table.tsx';
+import { Tag } from '../../parts/Tag.tsx';
+import { Time } from '../../parts/Time.tsx';
+import { methodWords, statusTone, words } from './statusWords.ts';
+import type { ListedOrder } from './useOrderPages.ts';
+
+type Sums = ConsoleCallData<'orders'>['sums'];
+
+/** `sums` stand below: of all that the filter finds, not of what is seen. */
+export function orderColumns(sums: Sums, sort: string | undefined): readonly Column<ListedOrder>[] {
+  return [
+    {
+      id: 'number',
+      title: 'Order',
+      cell: ({ orderNo }) => <OrderNumber orderNo={orderNo} short />,
+      sum: sums && <b>{`${sums.more ? 'more than ' : ''}${sums.count.toLocaleString('en')} orders`}</b>,
+    },
+    {
+      id: 'pays',
+      title: 'Pays',
+      figure: true,
+      cell: ({ pays }) => <Money amount={pays.amount} code={pays.unit} />,
+      sum: sums && (
+        <span className="orders-sums">
+          {sums.pays.map(({ amount, unit }) => (
+            <Money key={unit} amount={amount} code={unit} />
+          ))}
+        </span>
+      ),
+    },
+    {
+      id: 'status',
+      title: sort === 'longest_waiting' ? 'Status, longest first' : 'Status',
+      cell: (row) => (
+        <span className="orders-status">
+          <Tag small tone={statusTone(row.status)}>
+            {words(row.status)}
+          </Tag>
+          {row.exception !== 'none' && <Tag small>{words(row.exception)}</Tag>}
+          {row.dispute !== 'none' && <Tag small tone="warn">{`Dispute ${row.dispute}`}</Tag>}
+        </span>
+      ),
+    },
+    {
+      id: 'clock',
+      title: 'Left',
+      figure: true,
+      cell: ({ until, since }) => (until === null ? '' : <Clock ends={until} starts={since} bare />),
+    },
+    {
+      id: 'receives',
+      title: 'Receives',
+      figure: true,
+      deskOnly: true,
+      cell: ({ receives }) => <Money amount={receives.amount} code={receives.unit} />,
+    },
+    {
+      id: 'method',
+      title: 'Method',
+      deskOnly: true,
+      cell: ({ method, country }) => `${methodWords(method)}, ${country}`,
+    },
+    { id: 'buyer', title: 'Buyer', deskOnly: true, cell: ({ buyer }) => buyer },
+    { id: 'made', title: 'Made', deskOnly: true, cell: ({ madeAt }) => <Time iso={madeAt} /> },
+    {
+      id: 'left',
+      title: 'Left for us',
+      figure: true,
+      deskOnly: true,
+      cell: ({ left }) => (
+        <span className="orders-sums">
+          {left.map(({ amount, unit }) => (
+            <Money key={unit} amount={amount} code={unit} loss />
+          ))}
+        </span>
+      ),
+    },
+    {
+      id: 'taken',
+      title: 'Who',
+      deskOnly: true,
+      cell: ({ takenBy }) => (takenBy === null ? '' : <Avatar name={takenBy} />),
+    },
+  ];
+}

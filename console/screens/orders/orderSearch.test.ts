@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { requestOf, toggled, viewQuery } from './orderSearch.ts';
+
+test('an address says which orders are meant, and what it cannot mean is left out', () => {
+  expect(
+    requestOf({
+      q: 'K',
+      status: 'on_hold,nonsense,paid',
+      country: 'de,xx1, fr',
+      euroFrom: '100.5',
+      euroTo: '-3',
+      from: '2026-11-01',
+      to: '2026-11-01',
+      sort: 'nonsense',
+    }),
+  ).toMatchObject({
+    q: 'K',
+    status: ['paid', 'on_hold'],
+    country: ['DE', 'FR'],
+    euroFrom: '100.5',
+    euroTo: undefined,
+    madeFrom: '2026-11-01T00:00:00.000Z',
+    madeTo: '2026-11-02T00:00:00.000Z',
+    sort: 'newest',
+  });
+});
+
+test('a chip is on or off, and leaves the others', () => {
+  const once = toggled({ status: 'paid', q: 'x' }, 'status', 'on_hold');
+  expect(once).toEqual({ status: 'paid,on_hold', q: 'x' });
+  expect(toggled(once, 'status', 'paid')).toEqual({ status: 'on_hold', q: 'x' });
+});
+
+test('a view keeps the filter, and nothing else of an address', () => {
+  expect(viewQuery({ q: 'a b', status: 'on_hold', tab: 'journal', country: '' })).toBe('q=a+b&status=on_hold');
+});

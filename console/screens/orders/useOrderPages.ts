@@ -1,0 +1,39 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { consoleCall } from '../../api/consoleCall.ts';
+import type { OrdersRequest } from './orderSearch.ts';
+
+export type ListedOrder = ConsoleCallData<'orders'>['rows'][number];
+
+/** A list of orders as far as somebody has gone down it, asked again when any order has news. */
+export function useOrderPages(request: OrdersRequest) {
+  const query = useInfiniteQuery({
+    queryKey: ['orders', request],
+    queryFn: ({ pageParam, signal }) =>
+      consoleCall('orders', pageParam === '' ? request : { ...request, cursor: pageParam }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    meta: { topics: ['orders', 'takes'] },
+  });
+  const { data } = query;
+  const rows = useMemo(() => {
+    if (!data) return undefined;
+    // A page that was read later may begin with what another one has ended with.
+    const byNumber = new Map(data.pages.flatMap((page) => page.rows).map((row) => [row.orderNo, row]));
+    return [...byNumber.values()];
+  }, [data]);
+  const first = data?.pages[0];
+  return {
+    rows,
+    sums: first?.sums ?? null,
+    understood: first?.understood ?? [],
+    more: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: () => void query.fetchNextPage(),
+    failed: query.isError
+      ? { ...(first && { asOf: first.now }), words: query.error.message, onAskAgain: () => void query.refetch() }
+      : undefined,
+  };
+}
