@@ -120,6 +120,7 @@ export const orderMoment = z
     times: z.int(),
     meaning: z.string().nullable(),
     words: z.string().describe('The vendor’s own'),
+    amount: sum.nullable().describe('Of the buyer’s money, where it says one'),
     facts: z.string(),
   })
   .meta({ id: 'OrderMoment' });

@@ -122,13 +122,18 @@ function OrderHead({ page: { head, wait }, above, aside }: OrderHeadProps) {
           {head.takenBy !== null && `, in hand: ${head.takenBy}`}
           {wait && (
             <span className="order-wait">
-              It waits for {wait.for}. Otherwise: {wait.otherwise}.
+              It waits for {plain(wait.for)}. Otherwise: {plain(wait.otherwise)}
             </span>
           )}
         </>
       }
     />
   );
+}
+
+/** The machine's words for the eye. */
+function plain(text: string): string {
+  return text.replaceAll('_', ' ');
 }
 
 /** J and K go along the list that the order was opened from. */

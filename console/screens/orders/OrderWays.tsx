@@ -25,10 +25,11 @@ const LABELS = {
   entry: 'Booking, by its id',
 } as const;
 
+const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 const NTH = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
 /** Each legal word of the machine, with its price before it is gone. None is chosen beforehand. */
-export function OrderWays({ page: { ways, version, head, wait } }: { readonly page: OrderPage }) {
+export function OrderWays({ page: { ways, version, head, claims } }: { readonly page: OrderPage }) {
   const [chosen, setChosen] = useState<string>();
   const [input, setInput] = useState<Readonly<Record<string, string>>>({});
   const way = ways.find(({ action }) => action === chosen);
@@ -41,12 +42,15 @@ export function OrderWays({ page: { ways, version, head, wait } }: { readonly pa
     setChosen(action);
     setInput({});
   }
+  const isStill = head.status === 'on_hold' && Number(claims.sent.amount) === 0;
   const missing = way?.asks.find((name) => (input[name] ?? '').trim() === '');
   const refused = way && (way.why ?? (missing === undefined ? undefined : `Say the ${missing} first.`));
   return (
     <Card
-      title={ways.length === 1 ? 'One way on' : `${ways.length} ways on`}
-      aside={wait ? <span className="second">Nothing is signed. Nothing moves until you decide.</span> : undefined}
+      title={`${COUNTS[ways.length] ?? ways.length} ${ways.length === 1 ? 'way' : 'ways'} on`}
+      aside={
+        isStill && <span className="second">Nothing is signed for the chain. Nothing moves until you decide.</span>
+      }
       lift
       flush
     >

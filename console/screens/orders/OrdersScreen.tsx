@@ -45,26 +45,28 @@ export default function OrdersScreen() {
         <FilterChips search={search} onChange={change} />
       </div>
       {chosen.size > 0 && <ChosenOrders chosen={chosen} onDone={() => setChosen(new Set())} />}
-      <Card label="Orders" flush>
-        <Table
-          label="Orders"
-          columns={columns}
-          rows={rows}
-          rowId={({ orderNo }) => orderNo}
-          onOpen={({ orderNo }) => {
-            rememberList({
-              title: viewQuery(search) === '' ? 'Orders' : 'Orders, by filter',
-              numbers: (rows ?? []).map((row) => row.orderNo),
-              query: writeSearch(search),
-            });
-            void navigate({ to: `/orders/${orderNo}` });
-          }}
-          empty={emptyWords(request.q ?? '', viewQuery(search))}
-          selection={{ chosen, onChange: setChosen }}
-          failed={pages.failed}
-        />
-        <MoreRows more={pages.more} working={pages.isLoadingMore} onMore={pages.loadMore} />
-      </Card>
+      <div className="orders-list">
+        <Card label="Orders" flush>
+          <Table
+            label="Orders"
+            columns={columns}
+            rows={rows}
+            rowId={({ orderNo }) => orderNo}
+            onOpen={({ orderNo }) => {
+              rememberList({
+                title: viewQuery(search) === '' ? 'Orders' : 'Orders, by filter',
+                numbers: (rows ?? []).map((row) => row.orderNo),
+                query: writeSearch(search),
+              });
+              void navigate({ to: `/orders/${orderNo}` });
+            }}
+            empty={emptyWords(request.q ?? '', viewQuery(search))}
+            selection={{ chosen, onChange: setChosen }}
+            failed={pages.failed}
+          />
+          <MoreRows more={pages.more} working={pages.isLoadingMore} onMore={pages.loadMore} />
+        </Card>
+      </div>
       <ExportButton request={request} />
     </>
   );

@@ -13,17 +13,27 @@ const event = {
   times: 1,
   meaning: null,
   words: '',
-  facts: 'units=164000',
+  amount: { amount: '1640.00', unit: 'EUR' },
+  facts: 'disputeId=du_1',
 } as const;
 
-const step = { ...event, id: 'step:0', kind: 'step', name: 'sync_payment', from: null, to: null, facts: '' } as const;
+const step = {
+  ...event,
+  id: 'step:0',
+  kind: 'step',
+  name: 'sync_payment',
+  from: null,
+  to: null,
+  amount: null,
+  facts: '',
+} as const;
 
 test('what moves the order says from where to where, and warns of a hold', () => {
   const { entries } = journalEntries([event], false);
   expect(entries[0]).toMatchObject({
-    title: 'Payment disputed: converted → on hold',
+    title: 'Payment disputed, 1,640.00 EUR: converted → on hold',
     tone: 'warn',
-    detail: 'units=164000',
+    detail: 'disputeId=du_1',
   });
 });
 
@@ -42,6 +52,6 @@ test('quiet steps are counted and left out; what a vendor has said or refused is
 
 test('what came too early is said to have changed nothing', () => {
   const { entries } = journalEntries([{ ...event, unexpected: true }], false);
-  expect(entries[0]).toMatchObject({ title: 'Payment disputed', tone: 'warn' });
+  expect(entries[0]).toMatchObject({ title: 'Payment disputed, 1,640.00 EUR', tone: 'warn' });
   expect(entries[0]?.detail).toContain('changed nothing');
 });

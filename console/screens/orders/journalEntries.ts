@@ -1,4 +1,5 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { moneyWords } from '../../parts/moneyWords.ts';
 import type { TimelineEntry } from '../../parts/Timeline.tsx';
 import { words } from './statusWords.ts';
 
@@ -27,11 +28,10 @@ const BAD: ReadonlySet<string> = new Set(['failed', 'refused']);
 const WARN: ReadonlySet<string> = new Set(['unavailable', 'unknown']);
 
 function entryOf(moment: Moment): TimelineEntry {
-  const { id, at, kind, name, from, to, unexpected, outcome, times, meaning, facts } = moment;
+  const { id, at, kind, name, from, to, unexpected, outcome, times, meaning, facts, amount } = moment;
   const moved = kind === 'event' && to !== from && !unexpected;
-  const title = moved
-    ? `${words(name)}: ${words(from ?? '').toLowerCase()} → ${words(to ?? '').toLowerCase()}`
-    : words(name);
+  const said = amount === null ? words(name) : `${words(name)}, ${moneyWords(amount.amount)} ${amount.unit}`;
+  const title = moved ? `${said}: ${words(from ?? '').toLowerCase()} → ${words(to ?? '').toLowerCase()}` : said;
   const detail = [
     unexpected ? 'It was not expected, and changed nothing.' : '',
     moment.words === '' ? '' : `“${moment.words}”`,

@@ -48,7 +48,7 @@ export function orderColumns(sums: Sums, sort: string | undefined): readonly Col
     },
     {
       id: 'clock',
-      title: 'Left',
+      title: 'Time left',
       figure: true,
       cell: ({ until, since }) => (until === null ? '' : <Clock ends={until} starts={since} bare />),
     },
@@ -69,7 +69,7 @@ export function orderColumns(sums: Sums, sort: string | undefined): readonly Col
     { id: 'made', title: 'Made', deskOnly: true, cell: ({ madeAt }) => <Time iso={madeAt} /> },
     {
       id: 'left',
-      title: 'Left for us',
+      title: 'Ours',
       figure: true,
       deskOnly: true,
       cell: ({ left }) => (

@@ -1,5 +1,5 @@
 import type { ConsoleCallRequest } from '@slipway/contract/consoleCalls.ts';
-import { disputeStatus, orderException, orderStatuses } from '@slipway/contract/entities/order.ts';
+import { orderStatuses } from '@slipway/contract/entities/orderStatuses.ts';
 import { payMethods } from '@slipway/contract/entities/payMethods.ts';
 import type { Search } from '../../app/search.ts';
 
@@ -8,8 +8,8 @@ export type OrdersRequest = ConsoleCallRequest<'orders'>;
 /** Filters of several words in the address, each with what it may say. */
 export const CHOICES = {
   status: orderStatuses,
-  exception: orderException.options.filter((one) => one !== 'none'),
-  dispute: disputeStatus.options.filter((one) => one !== 'none'),
+  exception: ['underpaid', 'overpaid', 'paid_late'],
+  dispute: ['warned', 'open', 'won', 'lost'],
   method: payMethods,
 } as const;
 
@@ -72,8 +72,8 @@ export function viewQuery(search: Search): string {
 
 /** What every operator has from the start. */
 export const OWN_VIEWS = [
-  { name: 'On hold', query: 'status=on_hold&sort=longest_waiting' },
+  { name: 'On hold, longest first', query: 'status=on_hold&sort=longest_waiting' },
   { name: 'Paid late', query: 'exception=paid_late' },
-  { name: 'Giving back', query: 'status=refunding&sort=longest_waiting' },
+  { name: 'Giving back, longest first', query: 'status=refunding&sort=longest_waiting' },
   { name: 'Disputed', query: 'dispute=warned%2Copen' },
 ] as const;

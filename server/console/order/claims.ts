@@ -1,4 +1,4 @@
-import { type Amount, addAmounts, amountOf, formatAmount, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
+import { type Amount, addAmounts, amountOf, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
 import { lostAmount, type Order } from '../../purchase/order/order.ts';
 
 /** A refund by what it may still become. */
@@ -31,8 +31,4 @@ export function claimsOf(order: Order, refunds: readonly ClaimedRefund[]) {
     free: free.units < 0n ? zeroOf(asset) : free,
     lost: lostAmount(order),
   };
-}
-
-export function shownSum(amount: Amount) {
-  return { amount: formatAmount(amount), unit: amount.asset.code };
 }

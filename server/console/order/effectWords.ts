@@ -2,6 +2,7 @@ import { formatAmount } from '@slipway/money/amount.ts';
 import { type Order, owedAmount } from '../../purchase/order/order.ts';
 import { nextSteps } from '../../purchase/order/stateClocks.ts';
 import type { EffectName, Transition } from '../../purchase/order/transitions.ts';
+import { digitsOf } from './shownSum.ts';
 
 /** An order's amounts as a person reads them, with the coins' own symbol. */
 export type Said = { readonly pays: string; readonly owed: string; readonly beyond: string; readonly receives: string };
@@ -14,7 +15,7 @@ export function saidOf(order: Order, symbol: string): Said {
     pays: inPay(order.pay.units),
     owed: inPay(owedAmount(order).units),
     beyond: beyond > 0n ? inPay(beyond) : '',
-    receives: `${formatAmount(order.receive)} ${symbol}`,
+    receives: `${digitsOf(order.receive)} ${symbol}`,
   };
 }
 

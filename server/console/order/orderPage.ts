@@ -6,8 +6,11 @@ import { meaningOfAlert } from '../../notification/alertStore.ts';
 import { endOf } from '../../operator/clocks/clocks.ts';
 import { type OrderSections, readOrderSections } from '../../operator/show/orderReport.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import { isProvidersOrder } from '../../purchase/order/order.ts';
+import { findTransition } from '../../purchase/order/applyEvent.ts';
+import type { OrderEvent } from '../../purchase/order/events.ts';
+import { isProvidersOrder, type Order } from '../../purchase/order/order.ts';
 import { findOrder } from '../../purchase/order/orderStore.ts';
+import { deadlineOf } from '../../purchase/order/stateClocks.ts';
 import { printedReference } from '../../purchase/order/transferReference.ts';
 import { cameToState, waitOf } from '../../purchase/order/wait.ts';
 import { shownRequest } from '../acts/shownRequest.ts';
@@ -18,10 +21,12 @@ import { leftShown } from '../orders/listOrders.ts';
 import { leftOfOrders } from '../orders/orderListStore.ts';
 import { maskedAccount, maskedMail, nameFor, seesPersonal } from '../personal/masks.ts';
 import { waysFor } from './allowedWays.ts';
-import { claimsOf, shownSum } from './claims.ts';
+import { claimsOf } from './claims.ts';
+import { effectOf, saidOf } from './effectWords.ts';
 import { journalFor } from './journal.ts';
 import { lettersOfOrder, postingsOfOrder, requestsAbout, type ShownPosting } from './orderPageStore.ts';
 import { recordOf } from './records.ts';
+import { shownSum } from './shownSum.ts';
 import { wordsFor } from './waysOn.ts';
 
 type Page = ConsoleCallData<'order'>;
@@ -57,7 +62,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
     version: `${order.eventSequence}:${requests[0]?.id ?? 0}`,
     now: now.toISOString(),
     head: headOf(sections, symbol, take?.person ?? null),
-    wait: waitFor(sections),
+    wait: waitFor(sections, symbol),
     ways: await waysFor({ database, orderNo, person, persons, requests }, words),
     claims: mapped(claimsOf(order, sections.refunds), shownSum),
     sum: {
@@ -72,7 +77,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
       addsUp: proof.every(({ units }) => units === 0n),
     },
     buyer: buyerOf(sections, person.roles),
-    journal: journalFor(events, journal),
+    journal: journalFor(order, events, journal),
     ...recordsOf(sections, person.roles, context),
     letters: letters.map((letter) => recordOf({ ...letter, to: maskedMail(sections.buyer?.email ?? '') })),
     postings: postings.map(({ at, entry, account, asset, units }) => ({
@@ -135,7 +140,7 @@ function headOf({ record: { order, events } }: OrderSections, symbol: string, ta
 }
 
 /** The state's own time limit, or the operator's clock where that ends before it. */
-function waitFor({ record, waiting }: OrderSections): Page['wait'] {
+function waitFor({ record, waiting }: OrderSections, symbol: string): Page['wait'] {
   const wait = waitOf(record);
   if (!wait) return null;
   const [first] = waiting.toSorted((a, b) => endOf(a).getTime() - endOf(b).getTime());
@@ -146,14 +151,25 @@ function waitFor({ record, waiting }: OrderSections): Page['wait'] {
       ...shared,
       since: first.since.toISOString(),
       until: endOf(first).toISOString(),
-      otherwise: 'nothing by itself: our own limit is over then, and whoever is on duty is told',
+      otherwise: 'Nothing by itself: our own limit is over then, and whoever is on duty is told.',
     };
   return {
     ...shared,
     since: wait.since.toISOString(),
     until: wait.until?.toISOString() ?? null,
-    otherwise: wait.afterwards,
+    otherwise: atDeadline(record.order, symbol) ?? wait.afterwards,
   };
+}
+
+/** What the sweep does at the time limit, by the machine's row; undefined where there is none. */
+function atDeadline(order: Order, symbol: string): string | undefined {
+  const deadline = deadlineOf(order);
+  if (!deadline || !order.deadlineAt) return undefined;
+  const event = { kind: deadline.event, key: '', facts: {} } satisfies OrderEvent;
+  const row = findTransition(order.status, event, { order, now: order.deadlineAt });
+  if (!row) return undefined;
+  const told = row.effects.includes('alert_operator') ? ' Whoever is on duty is told.' : '';
+  return `${effectOf(row, order, saidOf(order, symbol))}${told}`;
 }
 
 function buyerOf({ buyer }: OrderSections, roles: readonly Role[]): Page['buyer'] {

@@ -1,6 +1,6 @@
-import { formatAmount } from '@slipway/money/amount.ts';
 import { plainText } from '../../operator/show/layout.ts';
 import { isAmount } from '../../operator/show/printJson.ts';
+import { shownSum } from './shownSum.ts';
 
 type Plain = string | number | boolean | { amount: string; unit: string };
 export type ShownRecord = Record<string, Plain | Record<string, Plain>[]>;
@@ -29,7 +29,7 @@ function plainRecord(fields: object): Record<string, Plain> {
 function plainOf(value: unknown): Plain | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   if (value instanceof Date) return value.toISOString();
-  if (isAmount(value)) return { amount: formatAmount(value), unit: value.asset.code };
+  if (isAmount(value)) return shownSum(value);
   if (typeof value === 'bigint') return value.toString();
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   const text = plainText(value);

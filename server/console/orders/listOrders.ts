@@ -1,7 +1,7 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import type { OrderStatus } from '@slipway/contract/entities/order.ts';
 import { orderStatuses } from '@slipway/contract/entities/order.ts';
-import { type Amount, amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { amountOf } from '@slipway/money/amount.ts';
 import { parseDecimal, rescale } from '@slipway/money/decimal.ts';
 import { exactUnits } from '../../ledger/exactUnits.ts';
 import { clocks } from '../../operator/clocks/clocks.ts';
@@ -9,6 +9,7 @@ import { printCsv } from '../../operator/printTable.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
+import { shownSum, WANTED_DIGITS } from '../order/shownSum.ts';
 import { maskedMail } from '../personal/masks.ts';
 import {
   type ListedRow,
@@ -123,13 +124,9 @@ async function sumsOf(
     count: Math.min(count, MOST_SUMMED),
     more: count > MOST_SUMMED,
     pays: sums.map(({ asset, currency, decimals, units }) =>
-      sumShown(amountOf({ id: asset, code: currency, decimals }, units)),
+      shownSum(amountOf({ id: asset, code: currency, decimals }, units)),
     ),
   };
-}
-
-function sumShown(amount: Amount) {
-  return { amount: formatAmount(amount), unit: amount.asset.code };
 }
 
 async function shownRows(context: ConsoleContext, rows: readonly ListedRow[]): Promise<Listed['rows']> {
@@ -148,8 +145,8 @@ async function shownRows(context: ConsoleContext, rows: readonly ListedRow[]): P
     dispute: row.dispute,
     since: row.since.toISOString(),
     until: untilOf(row)?.toISOString() ?? null,
-    pays: sumShown(row.pay),
-    receives: { ...sumShown(row.receive), unit: symbolOf(catalog, row.receive.asset.code) },
+    pays: shownSum(row.pay),
+    receives: { ...shownSum(row.receive), unit: symbolOf(catalog, row.receive.asset.code) },
     network: row.network,
     buyer: row.email === null ? '' : maskedMail(row.email),
     country: row.country,
@@ -186,7 +183,10 @@ export function leftShown({ cryptos, payCurrencies }: Catalog, asset: string, un
     return { amount: exactUnits(-units, asset, payCurrencies.get(unit)?.asset.decimals ?? EURO_DIGITS), unit };
   }
   const crypto = [...cryptos.values()].find((one) => one.asset.id === asset);
-  return { amount: exactUnits(-units, asset, crypto?.asset.decimals ?? 0), unit: crypto?.symbol ?? asset };
+  return {
+    amount: exactUnits(-units, asset, Math.min(crypto?.asset.decimals ?? 0, WANTED_DIGITS)),
+    unit: crypto?.symbol ?? asset,
+  };
 }
 
 function exportedRow({ pays, receives, left, ...row }: Listed['rows'][number]) {
