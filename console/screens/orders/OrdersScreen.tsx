@@ -23,7 +23,7 @@ import { useOrderPages } from './useOrderPages.ts';
 
 /** Orders: find it. */
 export default function OrdersScreen() {
-  const search = useSearch({ strict: false }) as Search;
+  const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   const { heardAt } = useFrame();
   const request = useMemo(() => requestOf(search), [search]);

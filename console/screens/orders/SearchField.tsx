@@ -14,15 +14,17 @@ const PAUSE_MS = 250;
 
 /** One field for whatever an order is known by; it says as what it was understood. */
 export function SearchField({ value, understood, onChange }: SearchFieldProps) {
-  const [text, setText] = useState(value);
+  const [typed, setTyped] = useState({ text: value, of: value });
+  // The address was changed by something else: a view, or the way back.
+  if (typed.of !== value) setTyped({ text: typed.text.trim() === value ? typed.text : value, of: value });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  useEffect(() => setText(value), [value]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is done with the text is not what is waited for
-  useEffect(() => {
-    if (text.trim() === value) return undefined;
-    const timer = setTimeout(() => onChange(text.trim()), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text, value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  function type(text: string) {
+    setTyped({ text, of: value });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChange(text.trim()), PAUSE_MS);
+  }
   useKeys({ search: () => field.current?.focus() });
   return (
     <div className="orders-search">
@@ -30,10 +32,10 @@ export function SearchField({ value, understood, onChange }: SearchFieldProps) {
       <TextField
         ref={field}
         label="Number, mail, card, address, transaction, amount"
-        value={text}
-        onChange={setText}
+        value={typed.text}
+        onChange={type}
         inputMode="search"
-        onKeyDown={(event) => event.key === 'Escape' && setText('')}
+        onKeyDown={(event) => event.key === 'Escape' && type('')}
       />
       <output className="orders-understood" aria-live="polite">
         {value !== '' && understood.map((line) => <span key={line}>{line}</span>)}

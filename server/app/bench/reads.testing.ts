@@ -169,7 +169,7 @@ async function readConsoleLists(database: Database): Promise<void> {
     { country: ['AQ', 'DE'], method: ['credit_debit_card'], madeFrom, madeTo },
     { method: ['bank_transfer'], asset: ['BTC'] },
   ] as const;
-  for (const filter of filters) await ask(filter as Parameters<typeof ask>[0]);
+  for (const filter of filters) await ask(filter);
 }
 
 async function searchAtConsole(database: Database, filled: Filled, number: number): Promise<void> {

@@ -50,8 +50,13 @@ describe('the search', () => {
       clientSecret: null,
       refusal: null,
       card: {
-        ...{ paymentMethodId: 'pm_1', brand: 'visa', last4: '9731', expiryMonth: 12, expiryYear: 2030 },
-        ...{ fingerprint: 'fp', country: 'DE' },
+        paymentMethodId: 'pm_1',
+        brand: 'visa',
+        last4: '9731',
+        expiryMonth: 12,
+        expiryYear: 2030,
+        fingerprint: 'fp',
+        country: 'DE',
       },
     });
     const asked: readonly (readonly [string, string])[] = [
