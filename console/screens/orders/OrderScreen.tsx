@@ -29,6 +29,9 @@ import { methodWords, statusTone, words } from './statusWords.ts';
 
 export type OrderPage = ConsoleCallData<'order'>;
 
+/** What can be said of nearly every order: alone they are no decision that somebody waits for. */
+const STOPS: ReadonlySet<string> = new Set(['hold', 'freeze']);
+
 /** Order: what does it wait for, until when, what then? */
 export default function OrderScreen() {
   const { no = '', tab } = useParams({ strict: false });
@@ -66,6 +69,7 @@ export default function OrderScreen() {
         {failure || <Skeleton rows={10} />}
       </>
     );
+  const needsSomebody = data.ways.some(({ action }) => !STOPS.has(action));
   return (
     <>
       <OrderHead page={data} above={list.above} aside={<LiveBadge heardAt={heardAt} />} />
@@ -73,10 +77,11 @@ export default function OrderScreen() {
       {failed !== undefined && <Note tone="bad">{failed}</Note>}
       <div className="order-columns">
         <div className="order-main">
-          {data.ways.length > 0 && <OrderWays key={no} page={data} />}
+          {needsSomebody && <OrderWays key={no} page={data} />}
           <OrderRequests page={data} />
           <OrderClaims claims={data.claims} />
           <OrderTabs page={data} tab={tab} />
+          {!needsSomebody && data.ways.length > 0 && <OrderWays key={no} page={data} />}
         </div>
         <div className="order-side">
           <OrderSide page={data} />

@@ -29,7 +29,7 @@ const WARN: ReadonlySet<string> = new Set(['unavailable', 'unknown']);
 
 function entryOf(moment: Moment): TimelineEntry {
   const { id, at, kind, name, from, to, unexpected, outcome, times, meaning, facts, amount } = moment;
-  const moved = kind === 'event' && to !== from && !unexpected;
+  const moved = kind === 'event' && from !== null && to !== from && !unexpected;
   const said = amount === null ? words(name) : `${words(name)}, ${moneyWords(amount.amount)} ${amount.unit}`;
   const title = moved ? `${said}: ${words(from ?? '').toLowerCase()} → ${words(to ?? '').toLowerCase()}` : said;
   const detail = [

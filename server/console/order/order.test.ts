@@ -50,6 +50,7 @@ describe('an order', () => {
     expect(page.journal.map(({ name, to }) => [name, to])).toEqual([
       ['payment_authorized', 'on_hold'],
       ['payment_submitted', 'authorizing'],
+      ['order_made', 'awaiting_payment'],
     ]);
     await expect(cleo.call('order', { orderNo: 'NOSUCHORDER' })).rejects.toThrow('not_found');
   });
@@ -63,7 +64,7 @@ describe('an order', () => {
       expect(page.head.status).toBe(happyPath[steps]?.[1]);
       expect(page.sum.addsUp).toBe(true);
       expect(page.proof.every(({ amount }) => amount === '0')).toBe(true);
-      expect(page.journal).toHaveLength(steps + 1);
+      expect(page.journal).toHaveLength(steps + 2);
       expect(page.ways.every(({ allowed, why }) => !allowed && why !== null)).toBe(true);
     },
   );

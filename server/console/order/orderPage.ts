@@ -1,6 +1,6 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
-import { subtractAmounts } from '@slipway/money/amount.ts';
+import { type Amount, subtractAmounts } from '@slipway/money/amount.ts';
 import { exactUnits } from '../../ledger/exactUnits.ts';
 import { meaningOfAlert } from '../../notification/alertStore.ts';
 import { endOf } from '../../operator/clocks/clocks.ts';
@@ -189,7 +189,11 @@ type Records = Pick<
   'attempts' | 'receipts' | 'conversions' | 'payouts' | 'refunds' | 'disputes' | 'judgements' | 'alerts'
 >;
 
-function recordsOf(sections: OrderSections, roles: readonly Role[], { explorerUrl }: ConsoleContext): Records {
+function recordsOf(
+  sections: OrderSections,
+  roles: readonly Role[],
+  { explorerUrl, settings }: ConsoleContext,
+): Records {
   const words = (text: string) => (seesPersonal(roles) ? text : '');
   return {
     attempts: sections.attempts.map(recordOf),
@@ -207,6 +211,8 @@ function recordsOf(sections: OrderSections, roles: readonly Role[], { explorerUr
     payouts: sections.payouts.map((payout) =>
       recordOf({
         ...payout,
+        fee: payout.fee && inSymbol(settings().catalog, payout.fee),
+        expectedFee: payout.expectedFee && inSymbol(settings().catalog, payout.expectedFee),
         explorer: payout.transaction === null ? null : explorerUrl?.(payout.network, payout.transaction),
       }),
     ),
@@ -224,6 +230,12 @@ function recordsOf(sections: OrderSections, roles: readonly Role[], { explorerUr
     judgements: sections.judgements.map(recordOf),
     alerts: sections.alerts.map((alert) => recordOf({ ...alert, meaning: meaningOfAlert(alert.kind) })),
   };
+}
+
+/** The ledger's name of a coin as its symbol. */
+function inSymbol(catalog: Catalog, amount: Amount): Amount {
+  const crypto = [...catalog.cryptos.values()].find((one) => one.asset.id === amount.asset.id);
+  return crypto ? { ...amount, asset: { ...amount.asset, code: crypto.symbol } } : amount;
 }
 
 function masked(account: string): string {
