@@ -4,6 +4,12 @@ import { answer } from './consoleCalls/answer.ts';
 import { ask } from './consoleCalls/ask.ts';
 import { audit } from './consoleCalls/audit.ts';
 import { dropView } from './consoleCalls/dropView.ts';
+import { alert } from './consoleCalls/alert.ts';
+import { answer } from './consoleCalls/answer.ts';
+import { ask } from './consoleCalls/ask.ts';
+import { audit } from './consoleCalls/audit.ts';
+import { checkNow } from './consoleCalls/checkNow.ts';
+import { counts } from './consoleCalls/counts.ts';
 import { endConsoleSession } from './consoleCalls/endConsoleSession.ts';
 import { enter } from './consoleCalls/enter.ts';
 import { exportOrders } from './consoleCalls/exportOrders.ts';
@@ -17,6 +23,7 @@ import { order } from './consoleCalls/order.ts';
 import { orders } from './consoleCalls/orders.ts';
 import { people } from './consoleCalls/people.ts';
 import { putBack } from './consoleCalls/putBack.ts';
+import { reconciliation } from './consoleCalls/reconciliation.ts';
 import { request } from './consoleCalls/request.ts';
 import { requests } from './consoleCalls/requests.ts';
 import { rightsTable } from './consoleCalls/rightsTable.ts';
@@ -27,6 +34,8 @@ import { signingFacts } from './consoleCalls/signingFacts.ts';
 import { start } from './consoleCalls/start.ts';
 import { stay } from './consoleCalls/stay.ts';
 import { take } from './consoleCalls/take.ts';
+import { today } from './consoleCalls/today.ts';
+import { treasury } from './consoleCalls/treasury.ts';
 import { verifyAudit } from './consoleCalls/verifyAudit.ts';
 import { views } from './consoleCalls/views.ts';
 
@@ -64,6 +73,12 @@ export const consoleCalls = {
   joinOptions,
   joinText,
   join,
+  alert,
+  checkNow,
+  counts,
+  reconciliation,
+  today,
+  treasury,
 } as const;
 
 export type ConsoleCalls = typeof consoleCalls;

@@ -5,7 +5,10 @@ import type { ConsoleHandlers } from './gateway/consoleHandlers.ts';
 import { orderCalls } from './order/calls.ts';
 import { ordersCalls } from './orders/calls.ts';
 import { peopleCalls } from './people/calls.ts';
+import { reconciliationCalls } from './reconciliation/calls.ts';
 import { sessionCalls } from './session/calls.ts';
+import { todayCalls } from './today/calls.ts';
+import { treasuryCalls } from './treasury/calls.ts';
 
 /** The calls of the console, bound to the rooms that answer them. */
 export function consoleHandlers(context: ConsoleContext): ConsoleHandlers {
@@ -16,5 +19,8 @@ export function consoleHandlers(context: ConsoleContext): ConsoleHandlers {
     ...deskCalls(context),
     ...ordersCalls(context),
     ...orderCalls(context),
+    ...todayCalls(context),
+    ...treasuryCalls(context),
+    ...reconciliationCalls(context),
   };
 }

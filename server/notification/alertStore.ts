@@ -95,6 +95,13 @@ export async function openAlerts(database: Queryable, limit: number): Promise<Op
     from operator_alerts where settled_at is null order by id desc limit ${limit}`);
 }
 
+/** Undefined for one that is settled. */
+export async function findAlert(database: Queryable, id: number): Promise<OpenAlert | undefined> {
+  return database.maybeOne<OpenAlert>(sql`
+    select id, key, order_id as "orderId", kind, facts, created_at as "createdAt", times
+    from operator_alerts where id = ${id} and settled_at is null`);
+}
+
 /** True when it was open. */
 export async function settleAlert(database: Queryable, id: number, who: string): Promise<boolean> {
   const settled = await database.run(sql`

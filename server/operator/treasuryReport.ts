@@ -1,30 +1,20 @@
 import { amountOf, formatAmount } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
-import { readRows } from '../configuration/configurationStore.ts';
-import { readConfiguration } from '../configuration/kinds.ts';
-import { settingsOf } from '../configuration/settings.ts';
-import { balances } from '../ledger/ledgerStore.ts';
-import { ledgerScale } from '../ledger/posting.ts';
 import type { Database } from '../platform/database/database.ts';
-import { readPriceBook } from '../purchase/quote/priceBookStore.ts';
-import { openNeeds } from '../purchase/quote/treasuryFundsStore.ts';
-import { describeAsset } from '../reconciliation/describeAsset.ts';
-import { listOpenings } from '../reconciliation/placeStore.ts';
 import {
   type CoinForecast,
   type FundingForecast,
   forecastCoins,
   forecastFunding,
-  type Known,
   type Position,
   positionsOf,
 } from '../treasury/forecast/forecast.ts';
-import { readPlaces, spentWithin, statedBalances } from '../treasury/forecast/placeStore.ts';
 import { printTable } from './printTable.ts';
+import { readTreasury } from './readTreasury.ts';
 
 /** Where the operator's own money lies, what the coming days need of it, and what should be moved. */
 export async function treasuryReport({ database }: { readonly database: Database }): Promise<string> {
-  const known = await readKnown(database);
+  const known = await readTreasury(database);
   const coins = forecastCoins(known);
   const funding = forecastFunding(known, coins);
   return [
@@ -33,36 +23,6 @@ export async function treasuryReport({ database }: { readonly database: Database
     `for ${known.coverDays} days, by the average of the last ${known.windowDays}:`,
     proposals(coins, funding).join('\n') || 'nothing has to be moved',
   ].join('\n\n');
-}
-
-async function readKnown(database: Database): Promise<Known> {
-  const { catalog, rules } = settingsOf(readConfiguration(await readRows(database)));
-  return {
-    catalog,
-    windowDays: rules.forecastWindowDays,
-    coverDays: rules.treasuryCoverDays,
-    prices: await readPriceBook(database),
-    balances: await balances(database),
-    places: await readPlaces(database),
-    bank: await statedBalances(database),
-    openings: (await listOpenings(database)).map(({ place, asset, units }) => ({
-      place: accountOf(place),
-      asset: describeAsset(catalog, asset).code,
-      scale: ledgerScale(asset),
-      opening: units,
-    })),
-    needs: await openNeeds(database),
-    spent: await spentWithin(database, rules.forecastWindowDays),
-    machineNow: new Date(),
-  };
-}
-
-/** What lies at the places that are compared, by the kind of place that their ids begin with. */
-const ACCOUNTS: Readonly<Record<string, string>> = { chain: 'wallet' };
-
-function accountOf(place: string): string {
-  const [kind = ''] = place.split(':');
-  return ACCOUNTS[kind] ?? kind;
 }
 
 function positionRow({ place, asset, scale, ledger, opening, told }: Position) {

@@ -18,7 +18,7 @@ export type PlacesContext = ReconcileContext & {
   readonly chains: Chains;
 };
 
-const EVERY_SECONDS = 180;
+export const EVERY_SECONDS = 180;
 
 /** Wherever the operator's money lies. */
 export function placesOf({ database, catalog, venue, card, chains }: PlacesContext): Place[] {

@@ -17,7 +17,7 @@ export type Figure = {
 type Query = (day: Day) => Sql;
 
 /** What an account took up in a day, with the sign by which it is said: income grows with credit, costs with debit. */
-function posted(accounts: string, sign: 1 | -1): Query {
+export function posted(accounts: string, sign: 1 | -1): Query {
   return ({ start, end }) => sql`
     select p.account as item, count(*)::int as count, p.asset, null::int as decimals, ${sign}::int * sum(p.units) as units
     from ledger_postings p join ledger_transactions t on t.id = p.transaction_id

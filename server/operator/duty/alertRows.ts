@@ -51,7 +51,13 @@ function rowOf(alert: OpenAlert, watch: Watch | undefined, tellings: readonly Te
   };
 }
 
-function otherwiseOf(kind: string, watch: Watch | undefined, tellings: readonly Telling[], known: Known): string {
+/** What happens if nobody says that they have it, in words; empty where nothing does by itself. */
+export function otherwiseOf(
+  kind: string,
+  watch: Watch | undefined,
+  tellings: readonly Telling[],
+  known: Known,
+): string {
   if (!watch) return isWaking(kind) ? 'somebody is told in a moment.' : '';
   const { holder, seenAt, dueAt, handedTo } = watch;
   if (holder !== null && seenAt) {

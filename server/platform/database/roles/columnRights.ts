@@ -96,8 +96,8 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     console_sessions: { w: ['active_at', 'ended_at'] },
     operator_requests: { w: ['status', 'approved_by', 'approved_with', 'settled_at', 'result'] },
     operator_alerts: { w: ['times', 'last_at'] },
-    // Whether what was told has left
-    mail_outbox: { r: ['id', 'sent_at', 'refused'] },
+    // Whether what was told has left, and since when it waits
+    mail_outbox: { r: ['id', 'created_at', 'sent_at', 'refused'] },
     alert_messages: { r: ['id', 'webhook_sent_at'] },
     // Whether there is an address
     person_addresses: { r: ['person'] },

@@ -1,0 +1,65 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+
+/** Where the money of an order stands that has not come to its end. */
+export type Stage = 'held' | 'paid' | 'converted' | 'delivering' | 'on_hold' | 'returning';
+
+/** The orders of a stage that were paid in one currency. */
+export type StageRow = {
+  readonly stage: Stage;
+  readonly currency: string;
+  readonly orders: number;
+  /** What the ledger owes their buyers, in its digits. */
+  readonly owed: bigint;
+  /** What an acquirer holds for them and has not taken, in minor units: no posting says so. */
+  readonly held: bigint;
+  readonly decimals: number;
+  readonly oldest: Date;
+  /** Orders whose coin may not leave now. */
+  readonly halted: number;
+  /** Orders whose money has nowhere to go back to. */
+  readonly withoutAccount: number;
+};
+
+/** Orders that are open, and those that have ended and of which a surplus still goes back: found by their status, each by index. */
+export async function moneyInMotion(database: Queryable): Promise<StageRow[]> {
+  return database.many<StageRow>(sql`
+    with under_way as (
+      select o.id, o.status, o.created_at, o.pay_currency, o.pay_decimals, o.receive_asset, o.authorized_units,
+        o.captured_units, o.received_units,
+        case
+          when o.status = 'on_hold' then 'on_hold'
+          when o.status = 'refunding' then 'returning'
+          when o.status in ('paid', 'converting') then 'paid'
+          when o.status in ('converted', 'delivering') then o.status
+          when o.received_units > 0 or o.captured_units > 0 then 'paid'
+          else 'held'
+        end as stage
+      from orders o
+      where o.status in ('awaiting_payment', 'authorizing', 'awaiting_identity', 'awaiting_consent', 'capturing', 'voiding',
+          'paid', 'converting', 'converted', 'delivering', 'on_hold', 'refunding')
+        and (o.authorized_units > 0 or o.captured_units > 0 or o.received_units > 0)
+      union all
+      select distinct o.id, o.status, o.created_at, o.pay_currency, o.pay_decimals, o.receive_asset, 0, 0, 0, 'returning'
+      from refunds r join orders o on o.id = r.order_id
+      where r.purpose = 'surplus' and r.status in ('requested', 'pending')
+        and o.status in ('delivered', 'cancelled', 'expired', 'failed', 'refunded')
+    )
+    select u.stage, u.pay_currency as currency, u.pay_decimals::int as decimals, count(*)::int as orders,
+      coalesce(sum(owed.units), 0) as owed,
+      coalesce(sum(u.authorized_units) filter (where u.captured_units = 0 and u.received_units = 0), 0) as held,
+      min(came.at) as oldest,
+      count(*) filter (where u.stage in ('paid', 'converted', 'delivering')
+        and exists (select 1 from halts h where h.scope = 'payout:' || u.receive_asset))::int as halted,
+      count(*) filter (where exists (
+        select 1 from refunds r where r.order_id = u.id and r.channel = 'bank' and r.status = 'requested'
+          and not r.has_creditor))::int as "withoutAccount"
+    from under_way u
+    cross join lateral (
+      select -sum(p.units) as units from ledger_postings p
+      where p.order_id = u.id and p.account in ('liability:buyer', 'liability:refund')) owed
+    cross join lateral (
+      select coalesce(max(e.at), u.created_at) as at from order_events e
+      where e.order_id = u.id and not e.unexpected and e.from_status <> e.to_status) came
+    group by 1, 2, 3`);
+}

@@ -1,0 +1,80 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { findAlert, meaningOfAlert } from '../../notification/alertStore.ts';
+import { onDutyAt } from '../../notification/duty/duty.ts';
+import { dutyFrom } from '../../notification/duty/dutyStore.ts';
+import { mayHaveAlerts } from '../../notification/duty/mayHaveAlerts.ts';
+import { isWaking } from '../../notification/duty/waking.ts';
+import { tellingsOf, watchesOf } from '../../notification/duty/watchStore.ts';
+import { otherwiseOf } from '../../operator/duty/alertRows.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import { offerAct } from '../acts/offerAct.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { inWords } from './causes.ts';
+import { orderNumbers } from './queueStore.ts';
+
+/** Throws `not_found` for one that does not exist, or that somebody has settled. */
+export async function alertPage(
+  { database, persons, settings }: ConsoleContext,
+  id: number,
+  person: ConsolePerson,
+): Promise<ConsoleCallData<'alert'>> {
+  const alert = await findAlert(database, id);
+  if (!alert) throw new AppError('not_found', { what: 'open alert', name: String(id) });
+  const [[watch], tellings, now, known, numbers] = await Promise.all([
+    watchesOf(database, [id]),
+    tellingsOf(database, [id]),
+    database.now(),
+    persons(database),
+    orderNumbers(database, alert.orderId === null ? [] : [alert.orderId]),
+  ]);
+  const duty = await dutyFrom(database, now);
+  const may = mayHaveAlerts(known);
+  const { first, second } = onDutyAt(duty, now);
+  const onDuty = [first, second].filter((name) => name !== null && may.has(name)) as string[];
+  const others = [...may].filter((name) => !onDuty.includes(name)).toSorted();
+  const terms = { now, duty, may, seenHoldsMs: settings().rules.seenHoldsMs };
+  const subject = String(id);
+  const input = { round: String(watch?.round ?? 1) };
+  const unwatched = watch ? undefined : 'Nobody is woken for it: settle it where it is about.';
+  const seen = { action: 'seen', subject, input, takesTwo: false, against: unwatched } as const;
+  return {
+    id,
+    kind: alert.kind,
+    means: meaningOfAlert(alert.kind) ?? inWords(alert.kind),
+    at: alert.createdAt.toISOString(),
+    times: alert.times,
+    orderNo: (alert.orderId !== null && numbers.get(alert.orderId)) || null,
+    facts: Object.entries(alert.facts).map(([name, value]) => ({
+      name: inWords(name),
+      value: typeof value === 'string' ? value : Array.isArray(value) ? value.join('\n') : JSON.stringify(value),
+    })),
+    wakes: isWaking(alert.kind),
+    holder: watch?.holder ?? null,
+    seenAt: watch?.seenAt?.toISOString() ?? null,
+    otherwise: otherwiseOf(alert.kind, watch, tellings, terms) || 'It stays open until somebody settles it.',
+    ways: [
+      offerAct(known, person, {
+        ...seen,
+        label: 'I have seen it',
+        effect: 'You have it: nobody else is woken for it.',
+      }),
+      offerAct(known, person, {
+        ...seen,
+        action: 'hand',
+        input: { ...input, to: '' },
+        label: 'Wake somebody',
+        effect: 'They are told now, and have to say that they have it.',
+      }),
+      offerAct(known, person, {
+        action: 'settle',
+        subject,
+        input: {},
+        label: 'It is settled',
+        effect: 'The alert is closed. It moves no money.',
+        takesTwo: false,
+      }),
+    ],
+    onDuty: [...onDuty, ...others].filter((name) => name !== person.name),
+  };
+}

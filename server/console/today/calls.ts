@@ -1,0 +1,35 @@
+import { listHalts } from '../../ledger/haltStore.ts';
+import { openRequests } from '../../operator/requestStore.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
+import { isOfTreasury } from '../treasury/treasuryPage.ts';
+import { alertPage } from './alertPage.ts';
+import { readQueue } from './queue.ts';
+import { todayPage } from './todayPage.ts';
+
+const REVIEWED: readonly string[] = ['hold', 'review', 'dispute', 'unallocated'];
+
+/** What needs a person. */
+export function todayCalls(context: ConsoleContext): ConsoleHandlersOf<'today' | 'counts' | 'alert'> {
+  const { database, settings } = context;
+  return {
+    today: (input, { person }) => todayPage(context, input, person),
+    alert: ({ id }, { person }) => alertPage(context, id, person),
+    counts: async () => {
+      const [{ items }, requests, halts] = await Promise.all([
+        readQueue(database, settings().catalog),
+        openRequests(database),
+        listHalts(database),
+      ]);
+      const waiting = requests.filter(({ status }) => status === 'waiting');
+      return {
+        today: items.length,
+        reviews: items.filter(({ kind }) => REVIEWED.includes(kind)).length,
+        treasury: waiting.filter(isOfTreasury).length,
+        reconciliation: items.filter(({ kind }) => kind === 'difference').length,
+        requests: waiting.length,
+        halted: halts.length > 0,
+      };
+    },
+  };
+}

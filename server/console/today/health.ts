@@ -1,0 +1,148 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { listHalts } from '../../ledger/haltStore.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import type { EffectName } from '../../purchase/order/transitions.ts';
+import { describeAsset } from '../../reconciliation/describeAsset.ts';
+import { type KnownPlace, listPlaces } from '../../reconciliation/placeStore.ts';
+import { signerOf } from '../treasury/treasuryPage.ts';
+import { type Answers, type ChainTip, chainTips, outgoing, priceFeeds, vendorAnswers } from './healthStore.ts';
+
+type Line = ConsoleCallData<'today'>['health'][number];
+
+const BUCKETS = 12;
+const STEPS = 5_000;
+/** Slower than this a vendor is said to be slow, unless it never answers. */
+const SLOW_MS = 2_000;
+const STALE_PRICES_S = 10;
+const LATE_LETTER_S = 300;
+/** So many times what a network usually takes without a block are too long. */
+const LATE_BLOCKS = 10;
+const MINUTE_S = 60;
+
+/** Whom a step asks. What the chain's nodes and the signer are asked lies in one step. */
+const VENDORS = {
+  authorize_payment: 'acquirer',
+  sync_payment: 'acquirer',
+  capture_payment: 'acquirer',
+  void_payment: 'acquirer',
+  void_attempt: 'acquirer',
+  refund_payment: 'acquirer',
+  refund_surplus: 'acquirer',
+  refund_receipt: 'acquirer',
+  sync_refund: 'acquirer',
+  open_identity_check: 'verifier',
+  sync_identity: 'verifier',
+  start_conversion: 'venue',
+  sync_conversion: 'venue',
+  execute_remainder: 'venue',
+} as const satisfies Partial<Record<EffectName, string>>;
+
+/** How everything stands that the product leans on, by what its database says: nobody is asked for it. */
+export async function readHealth(database: Queryable, catalog: Catalog, now: Date): Promise<readonly Line[]> {
+  const [answers, places, feeds, tips, halts, signer, out] = await Promise.all([
+    vendorAnswers(database, VENDORS, STEPS),
+    listPlaces(database),
+    priceFeeds(database),
+    chainTips(database),
+    listHalts(database),
+    signerOf(database, now),
+    outgoing(database),
+  ]);
+  return [
+    ...['acquirer', 'verifier', 'venue'].map((vendor) => vendorLine(vendor, answers, places)),
+    ...places.filter(({ place }) => place === 'bank').map(bankLine),
+    feedsLine(feeds),
+    ...chainLines(catalog, tips, halts),
+    { name: 'Signer', state: SIGNER_STATES[signer.state], says: signerSays(signer), strip: [] },
+    lettersLine(out),
+  ];
+}
+
+const SIGNER_STATES = { signs: 'good', stopped: 'bad', unknown: 'unknown' } as const;
+
+function signerSays({ state, signedDay }: Awaited<ReturnType<typeof signerOf>>): string {
+  if (state === 'stopped') return 'stopped by a person';
+  return `${state === 'signs' ? 'signs' : 'not known'}, ${signedDay.sum.amount} EUR in 24 h`;
+}
+
+const KINDS: Readonly<Record<string, string>> = { acquirer: 'Acquirer', verifier: 'Verifier', venue: 'Venue' };
+
+/** `Kraken` of the place `venue:kraken`; a verifier is no place where money lies. */
+function nameOf(vendor: string, places: readonly KnownPlace[]): string {
+  const [, name = ''] = places.find(({ place }) => place.startsWith(`${vendor}:`))?.place.split(':') ?? [];
+  return name === '' ? (KINDS[vendor] ?? vendor) : name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function vendorLine(vendor: string, all: readonly Answers[], places: readonly KnownPlace[]): Line {
+  const own = all.filter((one) => one.vendor === vendor);
+  const hour = own.find(({ bucket }) => bucket === null);
+  const name = nameOf(vendor, places);
+  const strip = Array.from({ length: BUCKETS }, (_, at) =>
+    stateOf(own.find(({ bucket }) => bucket === BUCKETS - 1 - at)),
+  );
+  if (!hour) return { name, state: 'unknown', says: 'not asked within the hour', strip };
+  const silent = hour.silent > 0 ? `, ${hour.silent} of ${hour.asked} without an answer` : '';
+  const newest = strip.findLast((state) => state !== 'none') ?? 'none';
+  return { name, state: newest === 'none' ? 'unknown' : newest, says: `${hour.medianMs} ms${silent}`, strip };
+}
+
+function stateOf(answers: Answers | undefined): Line['strip'][number] {
+  if (!answers) return 'none';
+  if (answers.silent * 2 > answers.asked) return 'bad';
+  return answers.silent > 0 || answers.medianMs > SLOW_MS ? 'warn' : 'good';
+}
+
+function bankLine({ readAt, failures }: KnownPlace): Line {
+  if (failures > 0) return { name: 'Bank files', state: 'warn', says: `not read, ${failures} tries`, strip: [] };
+  if (!readAt) return { name: 'Bank files', state: 'unknown', says: 'never read', strip: [] };
+  return { name: 'Bank files', state: 'good', says: `compared ${readAt.toISOString().slice(11, 16)}`, strip: [] };
+}
+
+function feedsLine({ markets, trusted, oldestSeconds }: Awaited<ReturnType<typeof priceFeeds>>): Line {
+  const name = 'Price feeds';
+  if (markets === 0 || oldestSeconds === null) return { name, state: 'unknown', says: 'no price yet', strip: [] };
+  const says = `${trusted} of ${markets} agree, ${saidAge(oldestSeconds)} old`;
+  if (oldestSeconds > STALE_PRICES_S) return { name, state: 'bad', says, strip: [] };
+  return { name, state: trusted < markets ? 'warn' : 'good', says, strip: [] };
+}
+
+function chainLines(
+  catalog: Catalog,
+  tips: readonly ChainTip[],
+  halts: Awaited<ReturnType<typeof listHalts>>,
+): readonly Line[] {
+  const enabled = [...catalog.cryptos.values()].filter(({ enabled: isOn }) => isOn);
+  return catalog.networks
+    .filter(({ id }) => enabled.some(({ network }) => network.id === id))
+    .map(({ name, chain, expectedMinutes }): Line => {
+      const halt = halts.find(({ scope }) => scope.startsWith(`payout:${chain}/`));
+      if (halt) {
+        const { code } = describeAsset(catalog, halt.scope.slice('payout:'.length));
+        return { name, state: 'bad', says: `${code} halted ${halt.since.toISOString().slice(11, 16)}`, strip: [] };
+      }
+      const tip = tips.find(({ network }) => network === chain);
+      if (!tip) return { name, state: 'unknown', says: 'no block told yet', strip: [] };
+      const isLate = tip.ageSeconds > Math.max(1, expectedMinutes) * MINUTE_S * LATE_BLOCKS;
+      return { name, state: isLate ? 'warn' : 'good', says: `block ${saidAge(tip.ageSeconds)} ago`, strip: [] };
+    });
+}
+
+function lettersLine({
+  letters,
+  oldestLetterSeconds,
+  refusedLetters,
+  retried,
+}: Awaited<ReturnType<typeof outgoing>>): Line {
+  const refused = refusedLetters > 0 ? `, ${refusedLetters} refused` : '';
+  const says = `${letters} waiting${refused}, ${retried} retried`;
+  const isLate = (oldestLetterSeconds ?? 0) > LATE_LETTER_S;
+  return { name: 'Letters, webhooks', state: isLate || retried > 0 ? 'warn' : 'good', says, strip: [] };
+}
+
+function saidAge(seconds: number): string {
+  const shown = Math.max(0, seconds);
+  if (shown < MINUTE_S) return `${shown} s`;
+  if (shown < 60 * MINUTE_S) return `${Math.floor(shown / MINUTE_S)} min`;
+  return `${Math.floor(shown / (60 * MINUTE_S))} h`;
+}

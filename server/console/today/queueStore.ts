@@ -1,0 +1,112 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+
+type Paid = { readonly units: bigint; readonly currency: string; readonly decimals: number };
+
+export type HeldOrder = Paid & {
+  readonly orderNo: string;
+  readonly id: number;
+  readonly reason: string | null;
+  readonly exception: string;
+  readonly frozen: boolean;
+  readonly heldFrom: string | null;
+  /** Nothing is taken yet. */
+  readonly uncharged: boolean;
+  /** When the machine acts by itself; null: only a person does. */
+  readonly deadlineAt: Date | null;
+  readonly createdAt: Date;
+};
+
+export async function heldOrders(database: Queryable, limit: number): Promise<HeldOrder[]> {
+  return database.many<HeldOrder>(sql`
+    select order_no as "orderNo", id::int as id, reason, exception, frozen, held_from as "heldFrom",
+      captured_units = 0 and received_units = 0 as uncharged, deadline_at as "deadlineAt", created_at as "createdAt",
+      case when captured_units = 0 and received_units = 0 then greatest(authorized_units, 0)
+        else captured_units + received_units - refunded_units - clawed_back_units end as units,
+      pay_currency as currency, pay_decimals::int as decimals
+    from orders where status = 'on_hold' order by id limit ${limit}`);
+}
+
+export type OpenDispute = Paid & {
+  readonly id: string;
+  readonly orderNo: string;
+  readonly status: 'warned' | 'open';
+  readonly reason: string;
+  readonly delivered: boolean;
+  readonly feeUnits: bigint;
+  readonly openedAt: Date;
+  readonly dueAt: Date | null;
+};
+
+/** Those that nobody has answered. */
+export async function unansweredDisputes(database: Queryable, limit: number): Promise<OpenDispute[]> {
+  return database.many<OpenDispute>(sql`
+    select d.id, o.order_no as "orderNo", d.status, d.reason, o.status = 'delivered' as delivered, d.units,
+      d.fee_units as "feeUnits", d.opened_at as "openedAt", d.due_at as "dueAt", o.pay_currency as currency,
+      o.pay_decimals::int as decimals
+    from disputes d join orders o on o.id = d.order_id
+    where d.status in ('warned', 'open') and not d.answered and d.evidence <> 'sent'
+    order by d.due_at nulls last limit ${limit}`);
+}
+
+export type HomelessRefund = { readonly id: string; readonly orderNo: string | null; readonly createdAt: Date } & Paid;
+
+/** By bank, and nobody has said to which account. */
+export async function refundsWithoutAccount(database: Queryable, limit: number): Promise<HomelessRefund[]> {
+  return database.many<HomelessRefund>(sql`
+    select r.id, o.order_no as "orderNo", r.created_at as "createdAt", r.units,
+      coalesce(o.pay_currency, r.currency) as currency, coalesce(o.pay_decimals, 2)::int as decimals
+    from refunds r left join orders o on o.id = r.order_id
+    where r.channel = 'bank' and r.status = 'requested' and not r.has_creditor order by r.created_at limit ${limit}`);
+}
+
+export type LooseMoney = {
+  readonly id: string;
+  readonly currency: string;
+  readonly units: bigint;
+  readonly reason: string | null;
+  readonly createdAt: Date;
+};
+
+export async function unallocatedMoney(database: Queryable, limit: number): Promise<LooseMoney[]> {
+  return database.many<LooseMoney>(sql`
+    select id, currency, units, reason, created_at as "createdAt" from bank_entries
+    where status = 'unallocated' and direction = 'credit' order by created_at, id limit ${limit}`);
+}
+
+export type BuyerToLookAt = {
+  readonly id: number;
+  readonly reason: string;
+  readonly openedAt: Date;
+  /** The first of the buyer's orders that waits for it. */
+  readonly orderNo: string | null;
+  readonly until: Date | null;
+  readonly uncharged: boolean | null;
+} & { readonly [Name in keyof Paid]: Paid[Name] | null };
+
+export async function buyersToLookAt(database: Queryable, limit: number): Promise<BuyerToLookAt[]> {
+  return database.many<BuyerToLookAt>(sql`
+    select r.id::int as id, r.reason, r.opened_at as "openedAt", o.order_no as "orderNo", o.deadline_at as until,
+      o.captured_units = 0 and o.received_units = 0 as uncharged, o.pay_units as units, o.pay_currency as currency,
+      o.pay_decimals::int as decimals
+    from identity_reviews r left join lateral (
+      select * from orders w where w.buyer_id = r.buyer_id and w.status = 'awaiting_identity'
+      order by w.deadline_at limit 1) o on true
+    where r.status = 'open' order by r.id limit ${limit}`);
+}
+
+/** Who has what in hand, by `about subject`. */
+export async function takesByThing(database: Queryable): Promise<ReadonlyMap<string, string>> {
+  const rows = await database.many<{ about: string; subject: string; person: string }>(
+    sql`select about, subject, person from console_takes`,
+  );
+  return new Map(rows.map(({ about, subject, person }) => [`${about} ${subject}`, person]));
+}
+
+/** The numbers of orders, by their ids. */
+export async function orderNumbers(database: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await database.many<{ id: number; orderNo: string }>(
+    sql`select id::int as id, order_no as "orderNo" from orders where id = any (${[...ids]}::bigint[])`,
+  );
+  return new Map(rows.map(({ id, orderNo }) => [id, orderNo]));
+}

@@ -1,0 +1,252 @@
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { raiseAlert } from '../../notification/alertStore.ts';
+import { clocks } from '../../operator/clocks/clocks.ts';
+import { storeOrder, tellOrder } from '../../purchase/order/storedOrder.testing.ts';
+import { happyPath } from '../../purchase/order/toldOrders.testing.ts';
+import { openConsoleWorld } from '../consoleWorld.testing.ts';
+
+const world = await openConsoleWorld();
+const { database } = world;
+
+const refused = (key: string) => expect.objectContaining({ key });
+
+async function entered(name: string) {
+  const person = world.visitor(name);
+  await person.enter();
+  return person;
+}
+
+const vera = await entered('vera');
+const tess = await entered('tess');
+
+/** Paid by card and held, with money in the books. */
+async function heldOrder(): Promise<string> {
+  const { id, orderNo } = await storeOrder(database);
+  const tell = tellOrder(database, id);
+  const payment = { attemptId: 'att_1', paymentId: `pi_${id}`, units: 10_000n };
+  await tell('payment_submitted', { attemptId: 'att_1' });
+  await tell('payment_authorized', {
+    ...payment,
+    captureBefore: null,
+    assessment: { risk: 'clear', identity: 'accepted' },
+  });
+  await tell('payment_captured', { ...payment, acquirerFeeUnits: null });
+  await tell('risk_flagged', { reason: 'operator' });
+  return orderNo;
+}
+
+async function unallocated(id: string): Promise<void> {
+  await database.run(sql`
+    insert into bank_statements (hash, name, imported_by, imported_at, entries)
+    values (decode(md5(${id}), 'hex'), ${id}, 'test', slipway_now(), 0)`);
+  await database.run(sql`
+    insert into bank_entries (id, statement_hash, account, direction, reversal, currency, units, booked_on, end_to_end_id,
+      status, created_at)
+    values (${id}, decode(md5(${id}), 'hex'), 'DE75512108001245126199', 'credit', false, 'EUR', 50000, current_date, '',
+      'unallocated', slipway_now() - interval '20 hours')`);
+}
+
+async function dispute(id: string, orderNo: string, dueInHours: number): Promise<void> {
+  await database.run(sql`
+    insert into disputes (id, order_id, payment_id, status, reason, units, opened_at, due_at, answered, asked_at, updated_at)
+    select ${id}, id, 'pi', 'open', 'fraudulent', 10000, slipway_now(),
+      slipway_now() + ${dueInHours}::int * interval '1 hour', false, slipway_now(), slipway_now()
+    from orders where order_no = ${orderNo}`);
+}
+
+async function difference(): Promise<number> {
+  await database.run(sql`
+    insert into reconciliation_places (place, begun_at, read_at) values ('bank', clock_timestamp(), clock_timestamp())`);
+  const { id } = await database.one<{ id: number }>(sql`
+    insert into reconciliation_differences (place, account, asset, state, units, rest_units, rows, opened_at, last_seen_at)
+    values ('bank', 'asset:bank', 'iso4217:EUR', 'open', 200000000, 0,
+      '[{"id":"b1","fault":"missing_here","here":"0","there":"200000000","overdue":true,"firstSeen":"2026-01-01T00:00:00Z"}]',
+      clock_timestamp(), clock_timestamp()) returning id::int as id`);
+  return id;
+}
+
+test('nothing needs a person where nothing waits', async () => {
+  const page = await vera.call('today', {});
+  expect(page.needs).toEqual({ all: 0, mine: 0, nobodys: 0 });
+  expect([page.queue, page.nearest, page.nextClock]).toEqual([[], null, null]);
+  expect(page.motion.orders).toBe(0);
+});
+
+describe('the queue', () => {
+  test('is one list of all that needs a person, the nearest clock first, without a clock last', async () => {
+    const orderNo = await heldOrder();
+    await unallocated('loose_1');
+    await dispute('dp_near', orderNo, 2);
+    await dispute('dp_far', orderNo, 90);
+    const id = await difference();
+    await raiseAlert(database, { key: 'stale', orderId: null, kind: 'sanctions_list_stale', facts: {} });
+    await tess.ask('freeze', { action: 'freeze', subject: orderNo });
+    const { queue, needs, nearest, nextClock } = await vera.call('today', {});
+    expect(queue.map(({ kind, subject }) => `${kind} ${subject}`)).toEqual([
+      'dispute dp_near',
+      'unallocated loose_1',
+      `hold ${orderNo}`,
+      'dispute dp_far',
+      `difference ${id}`,
+      expect.stringMatching(/^alert \d+$/),
+    ]);
+    expect(needs).toEqual({ all: 6, mine: 0, nobodys: 6 });
+    expect(nearest?.until).toBe(queue[0]?.clock.until);
+    expect(nextClock).toBe(queue[1]?.clock.until);
+    for (const { clock } of queue) expect(clock.otherwise).not.toBe('');
+    const hold = queue.find(({ kind }) => kind === 'hold');
+    expect(Date.parse(hold?.clock.until ?? '') - Date.parse(hold?.clock.since ?? '')).toBe(clocks.hold.allowedMs);
+    expect(hold).toMatchObject({
+      cause: 'Held by a person',
+      amount: { amount: '100.00', unit: 'EUR' },
+      amountSays: 'kept',
+    });
+  });
+
+  test('an alert about what stands there already is told with it, not twice', async () => {
+    const { queue } = await vera.call('today', {});
+    const hold = queue.find(({ kind }) => kind === 'hold');
+    const { id } = await database.one<{ id: number }>(
+      sql`select id::int as id from orders where order_no = ${hold?.subject}`,
+    );
+    await raiseAlert(database, { key: 'about it', orderId: id, kind: 'order', facts: {} });
+    const again = await vera.call('today', {});
+    expect(again.queue).toHaveLength(queue.length);
+    expect(again.queue.find(({ kind }) => kind === 'hold')?.alerts).toHaveLength((hold?.alerts.length ?? 0) + 1);
+  });
+
+  test('who has something in hand is named, and each finds their own', async () => {
+    const { queue } = await vera.call('today', {});
+    const hold = queue.find(({ kind }) => kind === 'hold');
+    await database.run(sql`
+      insert into console_takes (about, subject, person, taken_at) values ('order', ${hold?.subject}, 'tess', slipway_now())`);
+    const mine = await tess.call('today', { whose: 'mine' });
+    expect(mine.queue.map(({ subject }) => subject)).toEqual([hold?.subject]);
+    expect(mine.needs).toEqual({ all: queue.length, mine: 1, nobodys: queue.length - 1 });
+    const nobodys = await vera.call('today', { whose: 'nobodys' });
+    expect(nobodys.queue).toHaveLength(queue.length - 1);
+  });
+
+  test('what waits for a second person stands in it, with who has asked', async () => {
+    const before = (await vera.call('today', {})).needs.all;
+    const { subject = '' } = (await vera.call('today', {})).queue.find(({ kind }) => kind === 'difference') ?? {};
+    const input = { units: '200000000' };
+    await tess.ask('accept-difference', { action: 'accept-difference', subject, input }, 'the bank has confirmed it');
+    const { queue } = await vera.call('today', {});
+    expect(queue).toHaveLength(before + 1);
+    expect(queue.at(-1)).toMatchObject({ kind: 'request', detail: 'Asked by tess: the bank has confirmed it' });
+    const counts = await vera.call('counts', {});
+    expect(counts).toMatchObject({ today: before + 1, reviews: 4, treasury: 1, reconciliation: 1, requests: 1 });
+    const treasury = await vera.call('treasury', {});
+    expect(treasury.requests[0]?.mayAnswer).toContain('tom');
+    expect(treasury.requests[0]?.mayAnswer).not.toContain('tess');
+  });
+});
+
+test('money that moves is there by its stage', async () => {
+  const { motion } = await vera.call('today', {});
+  const onHold = motion.stages.find(({ stage }) => stage === 'on_hold');
+  expect(onHold).toMatchObject({ orders: 1, worth: { sum: { amount: '100.00', unit: 'EUR' }, unpriced: [] } });
+  expect(motion.unplaced).toEqual([]);
+});
+
+describe('health', () => {
+  test('says what the steps of the last hour were answered, and not known where nothing was asked', async () => {
+    const { id } = await storeOrder(database);
+    const step = (outcome: string, minutesAgo: number, milliseconds: number) =>
+      database.run(sql`
+        insert into order_steps (order_id, step, subject, try, outcome, words, conclusion, milliseconds, first_at, at)
+        values (${id}, 'start_conversion', '', 1, ${outcome}, '', '', ${milliseconds}, slipway_now(),
+          slipway_now() - ${minutesAgo}::int * interval '1 minute')`);
+    await step('ok', 31, 240);
+    await step('ok', 1, 260);
+    await step('unavailable', 1, 9_000);
+    await step('unavailable', 1, 9_000);
+    await step('unavailable', 61, 9_000);
+    const { health } = await vera.call('today', {});
+    const venue = health.find(({ name }) => name === 'Venue');
+    expect(venue?.state).toBe('bad');
+    expect(venue?.says).toBe('260 ms, 2 of 4 without an answer');
+    expect(venue?.strip.filter((word) => word !== 'none')).toEqual(['good', 'bad']);
+    expect(health.find(({ name }) => name === 'Verifier')).toMatchObject({
+      state: 'unknown',
+      says: 'not asked within the hour',
+    });
+    expect(health.find(({ name }) => name === 'Price feeds')).toMatchObject({ state: 'unknown' });
+    expect(health.find(({ name }) => name === 'Signer')?.state).toBe('unknown');
+  });
+
+  test('a signer that a person has stopped is said to be', async () => {
+    const { id } = await storeOrder(database);
+    await database.run(sql`
+      insert into order_steps (order_id, step, subject, try, outcome, refusal, words, conclusion, milliseconds, first_at, at)
+      values (${id}, 'send_payout', '', 1, 'refused', 'signer_stopped', '', '', 3, slipway_now(), slipway_now())`);
+    expect((await vera.call('treasury', {})).signer).toMatchObject({ state: 'stopped' });
+  });
+});
+
+describe('reconciliation', () => {
+  test('shows both books, and offers what the person may ask for, with who says yes', async () => {
+    const [page, own] = await Promise.all([vera.call('reconciliation', {}), tess.call('reconciliation', {})]);
+    expect(page.places[0]).toMatchObject({
+      place: 'bank',
+      lines: [{ unit: 'EUR', ledger: '0.00', theirs: '2.00', difference: '2.00', state: 'open', halted: false }],
+    });
+    const ways = page.differences[0]?.ways ?? [];
+    expect(ways.map(({ act, allowed }) => ({ act, allowed }))).toEqual([
+      { act: 'book', allowed: false },
+      { act: 'accept-difference', allowed: false },
+    ]);
+    expect(ways[0]?.why).toBe('This is for treasurer.');
+    const accept = own.differences[0]?.ways.at(-1);
+    expect(accept).toMatchObject({ allowed: true, takesTwo: true, subject: String(own.differences[0]?.id) });
+    expect(accept?.approvers).toEqual(expect.arrayContaining(['cleo', 'tom']));
+    expect(accept?.approvers).not.toContain('tess');
+    expect(own.differences[0]?.bookableAs).toContain('owner');
+  });
+
+  test('is asked for once: whoever asks meanwhile waits for the same one', async () => {
+    const { run } = await vera.call('checkNow', {});
+    expect(await tess.call('checkNow', {})).toEqual({ run });
+    expect((await vera.call('reconciliation', {})).running).toBe(true);
+  });
+});
+
+describe('an alert', () => {
+  test('is seen by whoever has the right, and one that nobody is woken for is not', async () => {
+    const [alert] = (await vera.call('today', {})).queue.filter(({ kind }) => kind === 'alert');
+    const id = Number(alert?.subject);
+    const before = await tess.call('alert', { id });
+    expect(before.ways.find(({ act }) => act === 'seen')).toMatchObject({ allowed: false });
+    await database.run(sql`insert into alert_watches (alert_id, due_at) values (${id}, slipway_now())`);
+    const [theirs, own] = await Promise.all([vera.call('alert', { id }), tess.call('alert', { id })]);
+    expect(theirs.ways.map(({ allowed }) => allowed)).toEqual([false, false, false]);
+    expect(own.ways.find(({ act }) => act === 'seen')).toMatchObject({ allowed: true, input: { round: '1' } });
+    expect(own.onDuty).toContain('sam');
+    expect(own.onDuty).not.toContain('tess');
+  });
+
+  test('that does not exist is not found', async () => {
+    await expect(vera.call('alert', { id: 999_999 })).rejects.toEqual(refused('not_found'));
+  });
+});
+
+test.each(['today', 'counts', 'treasury', 'reconciliation', 'checkNow'] as const)(
+  '%s is for whoever has entered',
+  async (name) => {
+    await expect(world.visitor('vera').call(name, {})).rejects.toEqual(refused('console_left'));
+  },
+);
+
+test('what is delivered today is in the hour in which it was', async () => {
+  const { id } = await storeOrder(database);
+  for (const [event] of happyPath) {
+    const { kind, facts } = event('key');
+    await tellOrder(database, id)(kind, facts as never);
+  }
+  const { day, now } = await vera.call('today', {});
+  expect(day.orders).toBe(1);
+  expect(day.delivered.sum.amount).toBe('100.00');
+  expect(day.hours[new Date(now).getUTCHours()]?.delivered).toBe('100.00');
+});

@@ -1,0 +1,184 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { formatDecimal } from '@slipway/money/decimal.ts';
+import { exactUnits } from '../../ledger/exactUnits.ts';
+import { openRequests, type RequestAction } from '../../operator/requestStore.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import { describeAsset } from '../../reconciliation/describeAsset.ts';
+import { shownRequest } from '../acts/shownRequest.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import { euroText } from '../figures/euroWorth.ts';
+import { shownEuro } from '../figures/shownEuro.ts';
+import { type PlaceHolding, type TreasuryFigure, treasuryFigure } from '../figures/treasury.ts';
+import { lastSignerWord, movedByHour, newestTransfers, signedSince, type Transfer } from '../figures/treasuryStore.ts';
+
+type Page = ConsoleCallData<'treasury'>;
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const CENTS = 2;
+const TRANSFERS = 20;
+/** Of how many of the newest steps the signer's last word is looked for. */
+const STEPS = 2_000;
+
+/** What moves our own money, or says where it may go. */
+const TREASURY_ACTIONS: readonly RequestAction[] = ['withdraw', 'allow-address', 'top-up', 'swap', 'accept-difference'];
+
+/** Whether a request is about our own money. */
+export function isOfTreasury({ action }: { readonly action: RequestAction }): boolean {
+  return TREASURY_ACTIONS.includes(action);
+}
+
+export async function treasuryPage({ database, persons, settings }: ConsoleContext): Promise<Page> {
+  const now = await database.now();
+  const [figure, transfers, requests, known] = await Promise.all([
+    treasuryFigure(database),
+    newestTransfers(database, TRANSFERS),
+    openRequests(database),
+    persons(database),
+  ]);
+  const { catalog } = settings();
+  return {
+    now: now.toISOString(),
+    have: shownEuro(catalog, figure.have),
+    owe: shownEuro(catalog, figure.owe),
+    ours: shownEuro(catalog, figure.ours),
+    owed: figure.owed.map(({ account, worth }) => ({ account, worth: shownEuro(catalog, worth) })),
+    places: figure.places.map((place) => shownPlace(catalog, place)),
+    windowDays: figure.windowDays,
+    forecast: await forecastOf(database, catalog, figure, transfers, now),
+    transfers: transfers.map(shownTransfer),
+    requests: requests
+      .filter((request) => request.status === 'waiting' && isOfTreasury(request))
+      .map((request) => shownRequest(request, known)),
+    signer: await signerOf(database, now),
+  };
+}
+
+function shownPlace(catalog: Catalog, place: PlaceHolding): Page['places'][number] {
+  const { asset, balance, told, toldAt, reserved, neededDaily, worth } = place;
+  const { decimals } = describeAsset(catalog, asset);
+  const say = (units: bigint) => exactUnits(units, asset, decimals);
+  return {
+    place: place.place,
+    name: place.name,
+    unit: place.coin?.crypto.symbol ?? place.name,
+    balance: say(balance),
+    told: told === null ? null : say(told),
+    toldAt: toldAt?.toISOString() ?? null,
+    reserved: reserved === null ? null : say(reserved),
+    free: say(balance - (reserved ?? 0n)),
+    neededDaily: neededDaily === null ? null : rounded(asset, decimals, neededDaily),
+    lastsHours: place.lastsHours,
+    worth: worth === undefined ? null : { amount: euroText(worth), unit: 'EUR' },
+    halted: place.halted,
+  };
+}
+
+/** A mean has digits without end: as many as the asset has. */
+function rounded(asset: string, decimals: number, units: bigint): string {
+  const [whole = '0', fraction = ''] = exactUnits(units, asset, decimals).split('.');
+  return decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals)}`;
+}
+
+/** Of the coin that lasts shortest: how it went, and how it goes on. */
+async function forecastOf(
+  database: Queryable,
+  catalog: Catalog,
+  { places }: TreasuryFigure,
+  transfers: readonly Transfer[],
+  now: Date,
+): Promise<Page['forecast']> {
+  const [shortest] = places
+    .filter(({ coin, lastsHours }) => coin && lastsHours !== null)
+    .toSorted((a, b) => (a.lastsHours ?? 0) - (b.lastsHours ?? 0));
+  if (!shortest?.coin) return null;
+  const { coin, asset, balance, reserved, neededDaily, lastsHours } = shortest;
+  const { decimals } = describeAsset(catalog, asset);
+  const say = (units: bigint) => rounded(asset, decimals, units);
+  const moved = await movedByHour(database, coin.crypto.asset.id, new Date(now.getTime() - DAY_MS));
+  const refill = transfers.filter(
+    ({ status, asset: of }) => of === coin.crypto.asset.id && status !== 'arrived' && status !== 'failed',
+  );
+  const coming = refill.reduce((sum, { units }) => sum + units, 0n);
+  return {
+    name: shortest.name,
+    unit: coin.crypto.symbol,
+    past: pastOf(moved, balance, now).map(({ at, units }) => ({ at: at.toISOString(), amount: say(units) })),
+    now: say(balance),
+    reserved: say(reserved ?? 0n),
+    perHour: say((neededDaily ?? 0n) / 24n),
+    shortAt: lastsHours === null ? null : new Date(now.getTime() + lastsHours * HOUR_MS).toISOString(),
+    refill:
+      refill.length === 0
+        ? null
+        : { amount: formatAmount(amountOf(coin.crypto.asset, coming)), unit: coin.crypto.symbol },
+  };
+}
+
+/** What there was at the end of each hour, from what there is now and what moved since; the oldest first. */
+function pastOf(
+  moved: readonly { readonly hour: Date; readonly units: bigint }[],
+  balance: bigint,
+  now: Date,
+): readonly { readonly at: Date; readonly units: bigint }[] {
+  const points: { at: Date; units: bigint }[] = [];
+  let units = balance;
+  for (const hour of moved.toReversed()) {
+    const ended = new Date(Math.min(hour.hour.getTime() + HOUR_MS, now.getTime()));
+    points.unshift({ at: ended, units });
+    units -= hour.units;
+  }
+  return [{ at: new Date(now.getTime() - DAY_MS), units }, ...points];
+}
+
+function shownTransfer(transfer: Transfer): Page['transfers'][number] {
+  const { asset, currency, decimals, units, status } = transfer;
+  return {
+    id: transfer.id,
+    status,
+    from: transfer.venue,
+    to: transfer.address,
+    network: transfer.network,
+    amount: { amount: formatAmount(amountOf({ id: asset, code: currency, decimals }, units)), unit: currency },
+    askedAt: transfer.createdAt.toISOString(),
+    sentAt: transfer.sendingAt?.toISOString() ?? null,
+    arrivedAt: status === 'arrived' ? transfer.updatedAt.toISOString() : null,
+    askedBy: transfer.who,
+    approvedBy: transfer.approvedBy,
+    transactionId: transfer.transactionId,
+    says: transfer.result,
+  };
+}
+
+/** By what the database says of it: its limits, and the file by which a person stops it, lie where it runs. */
+export async function signerOf(database: Queryable, now: Date): Promise<Page['signer']> {
+  const [hour, day, word] = await Promise.all([
+    signedSince(database, new Date(now.getTime() - HOUR_MS)),
+    signedSince(database, new Date(now.getTime() - DAY_MS)),
+    lastSignerWord(database, STEPS),
+  ]);
+  const cents = (units: bigint) => ({ amount: formatDecimal({ coefficient: units, scale: CENTS }), unit: 'EUR' });
+  const stopped = word?.refusal?.includes('signer_stopped') ?? false;
+  const isRecent = word !== undefined && now.getTime() - word.at.getTime() < HOUR_MS;
+  const signs = isRecent && word.outcome === 'ok';
+  return {
+    state: stopped && isRecent ? 'stopped' : signs ? 'signs' : 'unknown',
+    says: saidOfSigner(word, { stopped: stopped && isRecent, signs }),
+    signedHour: { sum: cents(hour.euroCents), unpriced: [] },
+    signedDay: { sum: cents(day.euroCents), unpriced: [] },
+    largestDay: cents(day.largest),
+    lastSignedAt: day.lastAt?.toISOString() ?? null,
+  };
+}
+
+function saidOfSigner(
+  word: { readonly outcome: string } | undefined,
+  { stopped, signs }: { readonly stopped: boolean; readonly signs: boolean },
+): string {
+  if (stopped) return 'A person has stopped the signer: nothing is signed.';
+  if (signs) return 'The last payout that was asked for was signed.';
+  if (word === undefined) return 'Nothing was asked of it lately: whether it signs is not known here.';
+  return 'Nothing was asked of it within an hour, or it gave no answer: whether it signs is not known here.';
+}
