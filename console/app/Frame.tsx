@@ -14,11 +14,13 @@ import { placePath } from './placePath.ts';
 import { Rail } from './Rail.tsx';
 import { builtPlaces } from './screens.ts';
 import { type KeyHandlers, useKeys } from './useKeys.ts';
+import { useWaiting } from './useWaiting.ts';
 
 /** What stands around every screen. */
 export function Frame() {
   const [over, setOver] = useState<'find' | 'keys'>();
   const navigate = useNavigate();
+  useWaiting();
   useKeys({
     find: () => setOver((now) => (now === 'find' ? undefined : 'find')),
     allKeys: () => setOver('keys'),

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { calmRows, changeWords } from './calmRows.ts';
+
+type Row = { readonly id: string; readonly word: string };
+const row = (id: string, word = 'first'): Row => ({ id, word });
+const idOf = ({ id }: Row) => id;
+const former = new Map([row('a'), row('b'), row('c')].map((one) => [one.id, one]));
+
+test('rows stay where they are, say what is so now, and one that is gone stays and is marked', () => {
+  const list = calmRows(['a', 'b', 'c'], former, [row('d'), row('c', 'second'), row('a')], idOf);
+  expect(list).toEqual({
+    rows: [row('a'), { ...row('b'), gone: true }, row('c', 'second')],
+    fresh: 1,
+    gone: 1,
+  });
+});
+
+test.each([
+  [{ fresh: 3, gone: 1 }, '3 new, 1 decided'],
+  [{ fresh: 0, gone: 2 }, '2 decided'],
+  [{ fresh: 0, gone: 0 }, ''],
+])('%o is said as %s', (change, words) => {
+  expect(changeWords(change)).toBe(words);
+});

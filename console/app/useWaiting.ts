@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useConsoleQuery } from '../api/useConsoleQuery.ts';
+import { updateFrame } from './frameState.ts';
+
+/** Keeps what waits at each place in the rail. */
+export function useWaiting(): void {
+  const { data } = useConsoleQuery('counts', {}, { topics: ['orders', 'requests', 'alerts', 'takes', 'differences'] });
+  useEffect(() => {
+    if (!data) return;
+    updateFrame({
+      waiting: {
+        today: { count: data.today, tone: data.halted ? 'bad' : 'warn' },
+        reviews: { count: data.reviews, tone: 'plain' },
+        treasury: { count: data.treasury, tone: 'plain' },
+        reconciliation: { count: data.reconciliation, tone: 'bad' },
+        people: { count: data.requests, tone: 'plain' },
+      },
+    });
+  }, [data]);
+}

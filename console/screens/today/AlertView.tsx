@@ -1,0 +1,203 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { Link } from '@tanstack/react-router';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import { useState } from 'react';
+import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { Clock } from '../../parts/Clock.tsx';
+import { Failed } from '../../parts/Failed.tsx';
+import { KeyValues } from '../../parts/KeyValues.tsx';
+import { Money } from '../../parts/Money.tsx';
+import { Note } from '../../parts/Note.tsx';
+import { ScreenHead } from '../../parts/ScreenHead.tsx';
+import { SelectField } from '../../parts/SelectField.tsx';
+import { Skeleton } from '../../parts/Skeleton.tsx';
+import { Tag } from '../../parts/Tag.tsx';
+import { Time } from '../../parts/Time.tsx';
+import { RequestOutcome } from '../../person/RequestOutcome.tsx';
+import { type OperatorRequest, useAct } from '../../person/useAct.ts';
+
+type Alert = ConsoleCallData<'alert'>;
+type Difference = ConsoleCallData<'reconciliation'>['differences'][number];
+
+/** One alert, for whoever was woken: what stands still, whose money, until when, and can it wait. */
+export function AlertView({ id }: { readonly id: number }) {
+  const alert = useConsoleQuery('alert', { id }, { topics: ['alerts'] });
+  const { data } = alert;
+  const differenceId = Number(data?.facts.find(({ name }) => name === 'Difference')?.value);
+  const books = useConsoleQuery(
+    'reconciliation',
+    {},
+    { topics: ['differences'], enabled: Number.isInteger(differenceId) },
+  );
+  const difference = books.data?.differences.find((one) => one.id === differenceId);
+  return (
+    <div className="alert-view">
+      <div className="alert-body">
+        <ScreenHead
+          title={data ? titleOf(data, difference) : 'Alert'}
+          above={
+            <Link to="/today" className="num">
+              <ChevronLeft size={16} aria-hidden="true" /> Today
+            </Link>
+          }
+          beside={
+            data && (
+              <Tag tone={data.wakes ? 'bad' : 'warn'}>
+                {difference?.haltedSince ? 'Halted ' : ''}
+                <Time iso={difference?.haltedSince ?? data.at} />
+              </Tag>
+            )
+          }
+          lead={data && (difference ? leadOf(difference) : data.means)}
+        />
+        {alert.isError && <Failed onAskAgain={() => void alert.refetch()}>It is settled, or could not be read.</Failed>}
+        {alert.isPending && <Skeleton rows={6} height={40} />}
+        {data && (difference ? <Books difference={difference} page={books.data} /> : <Facts alert={data} />)}
+        {data && <Note>{waitWords(data, difference)}</Note>}
+      </div>
+      {data && <Acts key={data.id} alert={data} />}
+    </div>
+  );
+}
+
+function titleOf({ means, kind }: Alert, difference: Difference | undefined): string {
+  if (!difference) return means.charAt(0).toUpperCase() + means.slice(1);
+  const less = difference.difference.startsWith('-');
+  return kind === 'books_differ'
+    ? `${difference.place} holds ${difference.difference.replace('-', '')} ${difference.unit} ${less ? 'less' : 'more'} than the ledger`
+    : means;
+}
+
+function leadOf({ unit, halts }: Difference): string {
+  return halts.length > 0
+    ? `${unit}: nothing of it is paid out there. All else runs.`
+    : `${unit}: nothing stands still for it.`;
+}
+
+function Books({
+  difference,
+  page,
+}: {
+  readonly difference: Difference;
+  readonly page: ConsoleCallData<'reconciliation'> | undefined;
+}) {
+  const { waiting, unit, place } = difference;
+  const line = page?.places.find((one) => one.place === place)?.lines.find((one) => one.unit === unit);
+  return (
+    <>
+      <Card label="Orders that wait">
+        <KeyValues
+          rows={[
+            {
+              label: `${waiting.orders} ${waiting.orders === 1 ? 'order waits' : 'orders wait'}`,
+              value: <Money amount={waiting.worth.amount} code={waiting.worth.unit} />,
+            },
+            ...(waiting.until ? [{ label: 'The first goes back in', value: <Clock bare ends={waiting.until} /> }] : []),
+          ]}
+        />
+      </Card>
+      {line && (
+        <Card label="Both books">
+          <KeyValues
+            rows={[
+              { label: 'Our ledger', value: <Money amount={line.ledger} code={unit} /> },
+              { label: place, value: <Money amount={line.theirs} code={unit} /> },
+              { label: 'Difference', value: <Money amount={line.difference} code={unit} loss />, total: true },
+            ]}
+          />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Facts({ alert: { facts, orderNo, times } }: { readonly alert: Alert }) {
+  const rows = [
+    ...(orderNo === null ? [] : [{ label: 'Order', value: <span className="mono">{orderNo}</span>, key: 'order' }]),
+    ...(times > 1 ? [{ label: 'Said', value: `${times} times`, key: 'times' }] : []),
+    ...facts.map(({ name, value }) => ({ label: name, value, key: name })),
+  ];
+  return rows.length === 0 ? null : (
+    <Card label="What it says">
+      <div className="alert-facts">
+        <KeyValues rows={rows} />
+      </div>
+    </Card>
+  );
+}
+
+function waitWords({ holder, otherwise }: Alert, difference: Difference | undefined): string {
+  const who = holder === null ? 'Nobody has said yet that they have it.' : `${holder} has it.`;
+  const next = `${otherwise.charAt(0).toUpperCase()}${otherwise.slice(1)}`;
+  if (!difference) return `${who} ${next}`;
+  const wait =
+    difference.waiting.orders === 0
+      ? 'It can wait until the morning: no buyer waits for it.'
+      : 'No buyer loses money: what is not sent in time goes back. Clocks go on.';
+  return `${wait} ${who} ${next}`;
+}
+
+/** Signed at one press: whoever was woken says that they have it, or wakes somebody. */
+function Acts({ alert: { ways, onDuty } }: { readonly alert: Alert }) {
+  const act = useAct();
+  const [asked, setAsked] = useState<OperatorRequest>();
+  const [to, setTo] = useState(onDuty[0] ?? '');
+  const seen = ways.find(({ action }) => action === 'seen');
+  const hand = ways.find(({ action }) => action === 'hand');
+  const ask = async (
+    way: Alert['ways'][number] | undefined,
+    input: Readonly<Record<string, string>>,
+    reason: string,
+  ) => {
+    if (!way) return;
+    const wish = { act: way.act, action: way.action, subject: way.subject, input: { ...way.input, ...input } };
+    const request = await act.ask(wish, reason);
+    if (request) setAsked(request);
+  };
+  const name = to === '' ? 'somebody' : to.charAt(0).toUpperCase() + to.slice(1);
+  return (
+    <div className="alert-acts">
+      {asked && <RequestOutcome request={asked} onAgain={() => setAsked(undefined)} />}
+      {act.error !== undefined && <Note tone="bad">{act.error}</Note>}
+      <Button
+        kind="primary"
+        size="large"
+        wide
+        working={act.working}
+        refused={refusalOf(seen)}
+        onClick={() => void ask(seen, {}, 'Seen, at the console')}
+      >
+        I have seen it
+      </Button>
+      {onDuty.length > 0 && (
+        <div className="alert-pair">
+          <SelectField
+            label="Whom to wake"
+            options={onDuty.map((one) => ({ value: one, label: one.charAt(0).toUpperCase() + one.slice(1) }))}
+            value={to}
+            onChange={setTo}
+          />
+          <Button
+            size="large"
+            wide
+            working={act.working}
+            refused={refusalOf(hand)}
+            onClick={() => void ask(hand, { to }, `Handed to ${to}, at the console`)}
+          >
+            Wake {name}
+          </Button>
+        </div>
+      )}
+      <p className="second">
+        {refusalOf(seen) ?? 'Deciding what it is about needs a desk. The signer is stopped where it runs, not here.'}
+      </p>
+    </div>
+  );
+}
+
+function refusalOf(way: Alert['ways'][number] | undefined): string | undefined {
+  if (!way) return 'It cannot be asked for.';
+  return way.allowed ? undefined : way.why;
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { Card } from '../../parts/Card.tsx';
+import { HourBars } from '../../parts/HourBars.tsx';
+import { KeyValues } from '../../parts/KeyValues.tsx';
+import { Money } from '../../parts/Money.tsx';
+import { moneyWithCode } from '../../parts/moneyWords.ts';
+import type { TodayData } from './TodayScreen.tsx';
+
+type DayCardProps = { readonly day: TodayData['day']; readonly now: string };
+
+/** What was delivered against the usual, and what is left of it. */
+export function DayCard({ day, now }: DayCardProps) {
+  const { delivered, orders, usualByNow, taken, costs, left, leftPercent } = day;
+  const hour = new Date(now).getUTCHours();
+  const hours = day.hours.filter((one) => one.hour <= hour);
+  const unpriced = [...new Set([...taken.unpriced, ...costs.unpriced])];
+  const sum = moneyWithCode(delivered.sum.amount, 'EUR');
+  return (
+    <Card title="Delivered today" aside={<Link to="/reports/{-$name}">Reports</Link>}>
+      <p className="day-lead">
+        <Money amount={delivered.sum.amount} size="hero" />
+        <span className="second">
+          EUR, {orders} {orders === 1 ? 'order' : 'orders'}
+        </span>
+        {usualByNow && (
+          <span className="second day-usual">
+            usual by now <Money amount={usualByNow.amount} />
+          </span>
+        )}
+      </p>
+      <HourBars
+        label={`Delivered today by hour, UTC: ${sum} so far${usualByNow ? `; usual by now ${moneyWithCode(usualByNow.amount, 'EUR')}` : ''}`}
+        bars={hours.map((one) => ({
+          hour: `${String(one.hour).padStart(2, '0')}:00`,
+          value: Number(one.delivered),
+          ...(usualByNow && { usual: Number(one.usual) }),
+          words: moneyWithCode(one.delivered, 'EUR'),
+        }))}
+      />
+      <KeyValues
+        rows={[
+          { label: 'Fees and spread taken', value: <Money amount={taken.sum.amount} code="EUR" /> },
+          {
+            label: 'Acquirer, venue, network, partners',
+            value: <Money amount={negated(costs.sum.amount)} code="EUR" />,
+          },
+          {
+            label: `Left after all costs${leftPercent === null ? '' : `, ${leftPercent}%`}`,
+            value: <Money amount={left.sum.amount} code="EUR" loss />,
+            total: true,
+          },
+        ]}
+      />
+      {unpriced.length > 0 && <p className="second">Not in it, since nothing prices it now: {unpriced.join(', ')}.</p>}
+    </Card>
+  );
+}
+
+function negated(amount: string): string {
+  if (amount.startsWith('-')) return amount.slice(1);
+  return /[1-9]/.test(amount) ? `-${amount}` : amount;
+}

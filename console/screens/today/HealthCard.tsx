@@ -1,0 +1,27 @@
+import { Card } from '../../parts/Card.tsx';
+import { Dot } from '../../parts/Dot.tsx';
+import { HealthStrip } from '../../parts/HealthStrip.tsx';
+import type { TodayData } from './TodayScreen.tsx';
+
+/** How all stands that the product leans on, by what the database knows of it. */
+export function HealthCard({ health }: { readonly health: TodayData['health'] }) {
+  return (
+    <Card title="Health" aside="last 60 minutes">
+      <ul className="health">
+        {health.map(({ name, state, says, strip }) => (
+          <li key={name} data-state={state}>
+            <Dot state={state} label={state} />
+            <span>{name}</span>
+            <span className="health-says">{says}</span>
+            {strip.length > 0 && (
+              <HealthStrip
+                label={`${name}, in steps of five minutes: ${strip.map((word) => (word === 'none' ? 'not asked' : word)).join(', ')}`}
+                states={strip.map((word) => (word === 'none' ? 'unknown' : word))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
