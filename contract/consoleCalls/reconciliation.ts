@@ -19,6 +19,7 @@ export const reconciliation = defineConsoleCall({
     places: z.array(
       z.object({
         place: z.string(),
+        name: z.string().describe('As people call it'),
         begunAt: z.iso.datetime().nullable(),
         readAt: z.iso.datetime().nullable().describe('By the machine’s time'),
         failures: z.int(),
@@ -26,7 +27,7 @@ export const reconciliation = defineConsoleCall({
         lines: z.array(
           z.object({
             unit: z.string(),
-            ledger: figure.describe('With what lay there before the books began'),
+            ledger: figure.describe('When the place was read, with what lay there before the books began'),
             theirs: figure,
             difference: figure.describe('What the place has more'),
             state: z.enum(['agrees', 'pending', 'open', 'accepted']),
@@ -40,6 +41,7 @@ export const reconciliation = defineConsoleCall({
       z.object({
         id: z.int(),
         place: z.string(),
+        placeName: z.string(),
         unit: z.string(),
         state: z.enum(['pending', 'open', 'accepted']),
         difference: figure,
@@ -81,6 +83,7 @@ export const reconciliation = defineConsoleCall({
       places: [
         {
           place: 'chain:eip155:8453',
+          name: 'Base',
           begunAt: '2026-10-01T00:00:00.000Z',
           readAt: '2026-11-21T10:54:12.000Z',
           failures: 0,
@@ -102,6 +105,7 @@ export const reconciliation = defineConsoleCall({
         {
           id: 12,
           place: 'chain:eip155:8453',
+          placeName: 'Base',
           unit: 'USDC_BASE',
           state: 'open',
           difference: '-75.000000',

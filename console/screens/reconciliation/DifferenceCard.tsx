@@ -8,7 +8,6 @@ import { SelectField } from '../../parts/SelectField.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { AskForm } from '../../person/AskForm.tsx';
-import { placeName } from './placeWords.ts';
 import type { ReconciliationData } from './ReconciliationScreen.tsx';
 
 type Difference = ReconciliationData['differences'][number];
@@ -23,13 +22,13 @@ const REASONS = [
 
 /** One difference: the rows of both books, what stands still for it, and what may be done. */
 export function DifferenceCard({ difference }: { readonly difference: Difference }) {
-  const { place, unit, state, haltedSince, waiting, acceptedBy, acceptedWhy, pendingUntil } = difference;
+  const { placeName, unit, state, haltedSince, waiting, acceptedBy, acceptedWhy, pendingUntil } = difference;
   return (
     <Card
       flush
       title={
         <span className="books-title">
-          {unit} at {placeName(place)}
+          {unit} at {placeName}
           {haltedSince && (
             <Tag tone="bad" small>
               Halted <Time iso={haltedSince} />

@@ -19,8 +19,8 @@ import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { clockTime } from '../../parts/timeWords.ts';
+import { agreementWords } from './agreementWords.ts';
 import { DifferenceCard } from './DifferenceCard.tsx';
-import { agreementWords, placeName } from './placeWords.ts';
 
 export type ReconciliationData = ConsoleCallData<'reconciliation'>;
 type Place = ReconciliationData['places'][number];
@@ -110,7 +110,7 @@ function Places({ places }: { readonly places: readonly Place[] }) {
         <thead>
           <tr>
             <th scope="col">Place</th>
-            <th scope="col">Our ledger</th>
+            <th scope="col">Our ledger then</th>
             <th scope="col">Theirs</th>
             <th scope="col">Difference</th>
             <th scope="col" className="books-text">
@@ -135,7 +135,7 @@ function LineRow({ place, line }: { readonly place: Place; readonly line: Line }
   return (
     <tr data-state={state === 'open' ? 'open' : undefined}>
       <th scope="row">
-        <b>{unit}</b> <span className="second">{placeName(place.place)}</span>{' '}
+        <b>{unit}</b> <span className="second">{place.name}</span>{' '}
         {halted && (
           <Tag tone="bad" small>
             Halted
@@ -170,9 +170,11 @@ function BareRow({ place }: { readonly place: Place }) {
   return (
     <tr>
       <th scope="row">
-        <span className="second">{placeName(place.place)}: nothing lies there</span>
+        <span className="second">{place.name}</span>
       </th>
-      <td colSpan={3} />
+      <td colSpan={3} className="second">
+        nothing lies there
+      </td>
       <Read place={place} />
     </tr>
   );

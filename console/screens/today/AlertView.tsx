@@ -66,7 +66,7 @@ function titleOf({ means, kind }: Alert, difference: Difference | undefined): st
   if (!difference) return means.charAt(0).toUpperCase() + means.slice(1);
   const less = difference.difference.startsWith('-');
   return kind === 'books_differ'
-    ? `${difference.place} holds ${difference.difference.replace('-', '')} ${difference.unit} ${less ? 'less' : 'more'} than the ledger`
+    ? `${difference.placeName} holds ${difference.difference.replace('-', '')} ${difference.unit} ${less ? 'less' : 'more'} than the ledger`
     : means;
 }
 
@@ -103,7 +103,7 @@ function Books({
           <KeyValues
             rows={[
               { label: 'Our ledger', value: <Money amount={line.ledger} code={unit} /> },
-              { label: place, value: <Money amount={line.theirs} code={unit} /> },
+              { label: difference.placeName, value: <Money amount={line.theirs} code={unit} /> },
               { label: 'Difference', value: <Money amount={line.difference} code={unit} loss />, total: true },
             ]}
           />

@@ -8,6 +8,7 @@ test.each([
   [47.9, '47 h'],
   [50.4, '2.1 days'],
   [1344, '56 days'],
+  [9_000, 'over a year'],
 ])('%s hours are said as %s', (hours, words) => {
   expect(lastsWords(hours)).toBe(words);
 });

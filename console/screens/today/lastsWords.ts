@@ -1,6 +1,7 @@
 const DAY_HOURS = 24;
 /** Less than half a day is short; a halt is worse than any length. */
 const SHORT_HOURS = 12;
+const LONG_DAYS = 365;
 
 /** `6 h`, from 48 hours on `2.1 days`; a dash where nothing of it is needed. */
 export function lastsWords(hours: number | null): string {
@@ -8,6 +9,7 @@ export function lastsWords(hours: number | null): string {
   if (hours < 1) return 'under 1 h';
   if (hours < 2 * DAY_HOURS) return `${Math.floor(hours)} h`;
   const days = hours / DAY_HOURS;
+  if (days > LONG_DAYS) return 'over a year';
   return days < 10 ? `${(Math.floor(days * 10) / 10).toFixed(1)} days` : `${Math.floor(days)} days`;
 }
 

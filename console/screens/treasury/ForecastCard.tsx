@@ -5,7 +5,7 @@ import { type Line, LineChart } from '../../parts/LineChart.tsx';
 import { Money } from '../../parts/Money.tsx';
 import { moneyWithCode } from '../../parts/moneyWords.ts';
 import { Time } from '../../parts/Time.tsx';
-import { forecastLines } from './forecastLines.ts';
+import { type ForecastLines, forecastLines } from './forecastLines.ts';
 import type { TreasuryData } from './TreasuryScreen.tsx';
 
 type ForecastCardProps = {
@@ -14,13 +14,18 @@ type ForecastCardProps = {
   readonly windowDays: number;
 };
 
+/** From the text of a forecast: the chart is given the same lists until the text is another. */
+function drawnOf(text: string, hour: string): ForecastLines | undefined {
+  const forecast = JSON.parse(text) as TreasuryData['forecast'];
+  return forecast ? forecastLines(forecast, Date.parse(`${hour}:00:00Z`)) : undefined;
+}
+
 /** The coin that lasts shortest: how it went, and how it goes on with and without what is on its way. */
 export function ForecastCard({ forecast, now, windowDays }: ForecastCardProps) {
   // The hour is as fine as the chart: it is drawn anew when one is over, or what it shows has changed.
   const hour = now.slice(0, 13);
   const key = JSON.stringify(forecast);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says whether any of it has changed
-  const drawn = useMemo(() => forecast && forecastLines(forecast, Date.parse(`${hour}:00:00Z`)), [key, hour]);
+  const drawn = useMemo(() => drawnOf(key, hour), [key, hour]);
   if (!forecast || !drawn)
     return (
       <Card title="Forecast">

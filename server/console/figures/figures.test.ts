@@ -11,7 +11,9 @@ import { emptyPriceBook } from '../../purchase/quote/priceBook.ts';
 import { askFigures, sections } from '../../reporting/dayFigureStore.ts';
 import { dayFigure, resultWithin, startOfDay } from './day.ts';
 import { euroText, euroWorth, sumInEuro } from './euroWorth.ts';
+import { exactText } from './exactText.ts';
 import { motionFigure } from './motion.ts';
+import { placeName } from './placeName.ts';
 import { placesFigure } from './places.ts';
 import { treasuryFigure } from './treasury.ts';
 
@@ -73,6 +75,22 @@ test.each([1, 2, 3])(
     expect(motion.stages.reduce((sum, { orders }) => sum + orders, 0)).toBe(motion.orders);
   },
 );
+
+test.each([
+  ['bank', 'Bank'],
+  ['venue:kraken', 'Kraken'],
+  ['chain:eip155:8453', 'Base'],
+  ['chain:eip155:31337', 'eip155:31337'],
+])('%s is called %s', (place, name) => {
+  expect(placeName(catalog, place)).toBe(name);
+});
+
+test('of eighteen digits ten are left out where they are nothing, and never else', () => {
+  const [ether] = [...catalog.cryptos.values()].filter(({ asset }) => asset.decimals === 18);
+  const id = ether?.asset.id ?? '';
+  expect(exactText(catalog, id, 25n * 10n ** 17n)).toBe('2.50000000');
+  expect(exactText(catalog, id, 25n * 10n ** 17n + 1n)).toBe('2.500000000000000001');
+});
 
 test('what the ledger owes beside every order is said', async () => {
   const stray = move(amountOf(fiatAsset('EUR'), 700n), 'liability:buyer', 'asset:bank');
@@ -182,6 +200,18 @@ describe('reconciliation', () => {
     const [line] = places[0]?.lines ?? [];
     expect(line?.ledger).toBe((await ledgerOf((account) => account === 'asset:bank')) + 5n * EURO);
     expect(line?.gap).toBe(-3n * EURO);
+  });
+
+  test('what was posted after the place was read is none of its figures: nobody has asked it about that', async () => {
+    const before = (await placesFigure(database, catalog)).places[0]?.lines[0]?.ledger;
+    const later = move(amountOf(fiatAsset('EUR'), 900n), 'equity', 'asset:bank');
+    const now = await database.now();
+    await database.transaction((transaction) =>
+      postEntry(transaction, { kind: 'test', key: 'later', postings: later }, null, now),
+    );
+    expect((await placesFigure(database, catalog)).places[0]?.lines[0]?.ledger).toBe(before);
+    await database.run(sql`update reconciliation_places set read_at = clock_timestamp()`);
+    expect((await placesFigure(database, catalog)).places[0]?.lines[0]?.ledger).toBe((before ?? 0n) + 9n * EURO);
   });
 });
 

@@ -15,7 +15,7 @@ export type StageRow = {
   readonly held: bigint;
   readonly decimals: number;
   readonly oldest: Date;
-  /** Orders whose coin may not leave now. */
+  /** Orders that would be sent, and whose coin may not leave now. */
   readonly halted: number;
   /** Orders whose money has nowhere to go back to. */
   readonly withoutAccount: number;
@@ -49,7 +49,7 @@ export async function moneyInMotion(database: Queryable): Promise<StageRow[]> {
       coalesce(sum(owed.units), 0) as owed,
       coalesce(sum(u.authorized_units) filter (where u.captured_units = 0 and u.received_units = 0), 0) as held,
       min(came.at) as oldest,
-      count(*) filter (where u.stage in ('paid', 'converted', 'delivering')
+      count(*) filter (where u.stage = 'converted'
         and exists (select 1 from halts h where h.scope = 'payout:' || u.receive_asset))::int as halted,
       count(*) filter (where exists (
         select 1 from refunds r where r.order_id = u.id and r.channel = 'bank' and r.status = 'requested'

@@ -9,11 +9,12 @@ import { type Difference, standingDifferences } from '../../reconciliation/diffe
 import { FIAT } from '../../reconciliation/fiat.ts';
 import { type KnownPlace, listOpenings, listPlaces, type Opening } from '../../reconciliation/placeStore.ts';
 import { reasonOf } from '../../reconciliation/settleDifference.ts';
+import { type PostedSince, postedSinceRead } from './postedSinceStore.ts';
 
 /** One asset at one place, in the ledger's digits. */
 export type PlaceLine = {
   readonly asset: string;
-  /** With what lay there before the books began. */
+  /** When the place was read, with what lay there before the books began. */
   readonly ledger: bigint;
   /** What the place has more, as it was last compared: rows that have their time are in it. */
   readonly gap: bigint;
@@ -29,15 +30,19 @@ export async function placesFigure(
   database: Queryable,
   catalog: Pick<Catalog, 'cryptos'>,
 ): Promise<{ readonly places: readonly PlaceFigure[]; readonly differences: readonly StandingDifference[] }> {
-  const [places, openings, standing, halts, ledger] = await Promise.all([
+  const [places, openings, standing, halts, ledger, since] = await Promise.all([
     listPlaces(database),
     listOpenings(database),
     standingDifferences(database),
     listHalts(database),
     balances(database),
+    postedSinceRead(database),
   ]);
   return {
-    places: places.map((place) => ({ ...place, lines: linesOf(place.place, { catalog, openings, standing, ledger }) })),
+    places: places.map((place) => ({
+      ...place,
+      lines: linesOf(place.place, { catalog, openings, standing, ledger, since }),
+    })),
     differences: standing.map((difference) => ({
       ...difference,
       halts: halts.filter(({ reason }) => reason === reasonOf(difference.id)),
@@ -50,6 +55,7 @@ type Sources = {
   readonly openings: readonly Opening[];
   readonly standing: readonly Difference[];
   readonly ledger: Awaited<ReturnType<typeof balances>>;
+  readonly since: readonly PostedSince[];
 };
 
 /** Whose account a place is, by the kind that its id begins with. */
@@ -60,12 +66,16 @@ const ACCOUNTS: Readonly<Record<string, Account>> = {
   chain: 'asset:wallet',
 };
 
-function linesOf(place: string, { catalog, openings, standing, ledger }: Sources): readonly PlaceLine[] {
+function linesOf(place: string, { catalog, openings, standing, ledger, since }: Sources): readonly PlaceLine[] {
   const [kind = ''] = place.split(':');
   const sums = new Map<string, bigint>();
   const enter = (asset: string, units: bigint) => sums.set(asset, (sums.get(asset) ?? 0n) + units);
-  for (const { account, asset, units } of ledger)
+  const enterOwn = (account: Account, asset: string, units: bigint) => {
     if (account === ACCOUNTS[kind] && isAt(place, kind, asset)) enter(comparedAs(catalog, kind, asset), units);
+  };
+  for (const { account, asset, units } of ledger) enterOwn(account, asset, units);
+  // The place has not been asked about what came later.
+  for (const later of since) if (later.place === place) enterOwn(later.account, later.asset, -later.units);
   for (const opening of openings) if (opening.place === place) enter(opening.asset, opening.units);
   const differing = standing.filter((difference) => difference.place === place);
   for (const { asset } of differing) enter(asset, 0n);

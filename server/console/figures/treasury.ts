@@ -1,6 +1,6 @@
 import { powerOfTen } from '@slipway/money/decimal.ts';
 import { listHalts } from '../../ledger/haltStore.ts';
-import { ledgerScale } from '../../ledger/posting.ts';
+import { ledgerScale, VENUE_ASSET } from '../../ledger/posting.ts';
 import { readTreasury } from '../../operator/readTreasury.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { coinOf } from '../../reconciliation/describeAsset.ts';
@@ -103,7 +103,7 @@ function assetOf({ catalog }: Known, { place, asset, scale }: Position): string 
   if (byId && place !== 'venue') return byId.asset.id;
   const bySymbol = [...catalog.cryptos.values()].find(({ symbol }) => symbol.toUpperCase() === asset);
   if (bySymbol && scale === ledgerScale(bySymbol.asset.id)) return coinOf(bySymbol);
-  return /^[A-Z]{3}$/.test(asset) ? FIAT + asset : asset;
+  return /^[A-Z]{3}$/.test(asset) ? FIAT + asset : VENUE_ASSET + asset;
 }
 
 function finer({ crypto: { asset } }: CoinForecast): bigint {

@@ -1,6 +1,5 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
-import { exactUnits } from '../../ledger/exactUnits.ts';
 import { bookableAs } from '../../operator/clerk/book.ts';
 import type { Persons } from '../../platform/persons/readPersons.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
@@ -8,6 +7,8 @@ import { describeAsset } from '../../reconciliation/describeAsset.ts';
 import { EVERY_SECONDS } from '../../reconciliation/reconcile.ts';
 import { offerAct } from '../acts/offerAct.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
+import { exactText } from '../figures/exactText.ts';
+import { placeName } from '../figures/placeName.ts';
 import { gapOfDifference, type PlaceLine, placesFigure, type StandingDifference } from '../figures/places.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { ordersWaitingFor, runState, type WaitingOrders } from './waitingStore.ts';
@@ -37,6 +38,7 @@ export async function reconciliationPage(
     nextAt: run.endedAt && new Date(run.endedAt.getTime() + EVERY_SECONDS * 1_000).toISOString(),
     places: places.map(({ place, begunAt, readAt, failures, failure, lines }) => ({
       place,
+      name: placeName(catalog, place),
       begunAt: begunAt?.toISOString() ?? null,
       readAt: readAt?.toISOString() ?? null,
       failures,
@@ -56,8 +58,8 @@ function shownLine(
   { asset, ledger, gap, difference }: PlaceLine,
   halted: ReadonlySet<number>,
 ): Page['places'][number]['lines'][number] {
-  const { code, decimals } = describeAsset(catalog, asset);
-  const say = (units: bigint) => exactUnits(units, asset, decimals);
+  const { code } = describeAsset(catalog, asset);
+  const say = (units: bigint) => exactText(catalog, asset, units);
   return {
     unit: code,
     ledger: say(ledger),
@@ -81,12 +83,13 @@ function shownDifference(
   waiting: WaitingOrders,
 ): Page['differences'][number] {
   const { id, place, asset, state, rows, restUnits, openedAt, pendingUntil, halts } = difference;
-  const { code, decimals } = describeAsset(viewing.catalog, asset);
-  const say = (units: bigint) => exactUnits(units, asset, decimals);
+  const { code } = describeAsset(viewing.catalog, asset);
+  const say = (units: bigint) => exactText(viewing.catalog, asset, units);
   const shown = rows.slice(0, MOST_ROWS);
   return {
     id,
     place,
+    placeName: placeName(viewing.catalog, place),
     unit: code,
     state: state === 'cleared' ? 'accepted' : state,
     difference: say(gapOfDifference(difference)),

@@ -29,8 +29,7 @@ export function causeOfHold({
   readonly exception: string;
   readonly frozen: boolean;
 }): string {
-  const known =
-    (reason && (HOLDS[reason] ?? inWords(reason))) || EXCEPTIONS[exception] || 'An order waits for a person';
+  const known = (reason && (HOLDS[reason] ?? inWords(reason))) || EXCEPTIONS[exception] || 'A risk rule has held it';
   return frozen ? `Frozen. ${known}` : known;
 }
 

@@ -63,7 +63,7 @@ const SIGNER_STATES = { signs: 'good', stopped: 'bad', unknown: 'unknown' } as c
 
 function signerSays({ state, signedDay }: Awaited<ReturnType<typeof signerOf>>): string {
   if (state === 'stopped') return 'stopped by a person';
-  return `${state === 'signs' ? 'signs' : 'not known'}, ${signedDay.sum.amount} EUR in 24 h`;
+  return state === 'signs' ? `${signedDay.sum.amount} EUR in 24 h` : 'not known';
 }
 
 const KINDS: Readonly<Record<string, string>> = { acquirer: 'Acquirer', verifier: 'Verifier', venue: 'Venue' };
@@ -81,7 +81,7 @@ function vendorLine(vendor: string, all: readonly Answers[], places: readonly Kn
   const strip = Array.from({ length: BUCKETS }, (_, at) =>
     stateOf(own.find(({ bucket }) => bucket === BUCKETS - 1 - at)),
   );
-  if (!hour) return { name, state: 'unknown', says: 'not asked within the hour', strip };
+  if (!hour) return { name, state: 'unknown', says: 'not asked', strip };
   const silent = hour.silent > 0 ? `, ${hour.silent} of ${hour.asked} without an answer` : '';
   const newest = strip.findLast((state) => state !== 'none') ?? 'none';
   return { name, state: newest === 'none' ? 'unknown' : newest, says: `${hour.medianMs} ms${silent}`, strip };

@@ -2,7 +2,6 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { formatAmount } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
-import { exactUnits } from '../../ledger/exactUnits.ts';
 import { alertKinds, meaningOfAlert, type OpenAlert, openAlerts } from '../../notification/alertStore.ts';
 import { heldAlerts } from '../../notification/duty/watchStore.ts';
 import { endOf, type Waiting } from '../../operator/clocks/clocks.ts';
@@ -11,6 +10,8 @@ import { type OperatorRequest, openRequests } from '../../operator/requestStore.
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
+import { exactText } from '../figures/exactText.ts';
+import { placeName } from '../figures/placeName.ts';
 import { gapOfDifference, placesFigure, type StandingDifference } from '../figures/places.ts';
 import { ordersWaitingFor } from '../reconciliation/waitingStore.ts';
 import { causeOfHold, causeOfReview, inWords } from './causes.ts';
@@ -184,9 +185,9 @@ function looseItem({ id, currency, units, reason, createdAt }: LooseMoney): Draf
 
 async function differenceItem(database: Queryable, catalog: Catalog, difference: StandingDifference): Promise<Draft> {
   const { id, place, asset, openedAt, halts } = difference;
-  const { code, decimals } = describeAsset(catalog, asset);
+  const { code } = describeAsset(catalog, asset);
   const gap = gapOfDifference(difference);
-  const size = exactUnits(gap < 0n ? -gap : gap, asset, decimals);
+  const size = exactText(catalog, asset, gap < 0n ? -gap : gap);
   const assets = halts.flatMap(({ scope }) => (scope.startsWith(PAYOUTS) ? [scope.slice(PAYOUTS.length)] : []));
   const waiting = await ordersWaitingFor(database, assets);
   const halted = halts.length > 0;
@@ -194,7 +195,7 @@ async function differenceItem(database: Queryable, catalog: Catalog, difference:
   return {
     kind: 'difference',
     subject: String(id),
-    cause: `${code}: ${place} holds ${size} ${gap < 0n ? 'less' : 'more'} than the ledger`,
+    cause: `${code}: ${placeName(catalog, place)} holds ${size} ${gap < 0n ? 'less' : 'more'} than the ledger`,
     detail: halted
       ? `${waiting.orders} ${waiting.orders === 1 ? 'payout stands' : 'payouts stand'} still`
       : 'Nothing stands still for it',
@@ -258,7 +259,10 @@ function shareAlerts(
 
 /** What an alert may be about, the nearest first, as the queue names it. */
 function namesOf({ kind, orderId, facts }: OpenAlert, numbers: ReadonlyMap<number, string>): readonly string[] {
-  const said = (name: string) => (facts[name] === undefined ? [] : [String(facts[name])]);
+  const said = (name: string) => {
+    const fact = facts[name];
+    return typeof fact === 'string' || typeof fact === 'number' ? [String(fact)] : [];
+  };
   const orderNo = orderId === null ? undefined : numbers.get(orderId);
   const subjects = kind === 'time_over' || kind === 'time_running_out' ? said('subject') : [];
   return [

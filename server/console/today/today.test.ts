@@ -171,7 +171,7 @@ describe('health', () => {
     expect(venue?.strip.filter((word) => word !== 'none')).toEqual(['good', 'bad']);
     expect(health.find(({ name }) => name === 'Verifier')).toMatchObject({
       state: 'unknown',
-      says: 'not asked within the hour',
+      says: 'not asked',
     });
     expect(health.find(({ name }) => name === 'Price feeds')).toMatchObject({ state: 'unknown' });
     expect(health.find(({ name }) => name === 'Signer')?.state).toBe('unknown');

@@ -1,12 +1,12 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { divideRounded, formatDecimal } from '@slipway/money/decimal.ts';
-import { exactUnits } from '../../ledger/exactUnits.ts';
 import { endOf } from '../../operator/clocks/clocks.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { type DayFigure, dayFigure } from '../figures/day.ts';
 import { euroText } from '../figures/euroWorth.ts';
+import { exactText } from '../figures/exactText.ts';
 import { type Motion, motionFigure } from '../figures/motion.ts';
 import { shownEuro } from '../figures/shownEuro.ts';
 import { type TreasuryFigure, treasuryFigure } from '../figures/treasury.ts';
@@ -68,8 +68,8 @@ function shownMotion(catalog: Catalog, { worth, orders, stages, unplaced }: Moti
       withoutAccount: stage.withoutAccount,
     })),
     unplaced: unplaced.map(({ asset, units }) => {
-      const { code, decimals } = describeAsset(catalog, asset);
-      return { amount: exactUnits(units, asset, decimals), unit: code };
+      const { code } = describeAsset(catalog, asset);
+      return { amount: exactText(catalog, asset, units), unit: code };
     }),
   };
 }
@@ -105,10 +105,9 @@ function shownReserves(catalog: Catalog, { places }: TreasuryFigure): Page['rese
     .filter(({ coin, neededDaily }) => coin !== undefined || neededDaily !== null)
     .toSorted((a, b) => (a.lastsHours ?? Number.POSITIVE_INFINITY) - (b.lastsHours ?? Number.POSITIVE_INFINITY))
     .map(({ name, place, asset, balance, reserved, lastsHours, halted, coin }) => {
-      const { decimals } = describeAsset(catalog, asset);
       return {
         name: place === 'venue' ? `${name} at the venue` : name,
-        free: { amount: exactUnits(balance - (reserved ?? 0n), asset, decimals), unit: coin?.crypto.symbol ?? name },
+        free: { amount: exactText(catalog, asset, balance - (reserved ?? 0n)), unit: coin?.crypto.symbol ?? name },
         lastsHours,
         halted,
       };

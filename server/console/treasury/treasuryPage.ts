@@ -1,14 +1,13 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { amountOf, formatAmount } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
-import { exactUnits } from '../../ledger/exactUnits.ts';
 import { openRequests, type RequestAction } from '../../operator/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
-import { describeAsset } from '../../reconciliation/describeAsset.ts';
 import { shownRequest } from '../acts/shownRequest.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { euroText } from '../figures/euroWorth.ts';
+import { exactText } from '../figures/exactText.ts';
 import { shownEuro } from '../figures/shownEuro.ts';
 import { type PlaceHolding, type TreasuryFigure, treasuryFigure } from '../figures/treasury.ts';
 import { lastSignerWord, movedByHour, newestTransfers, signedSince, type Transfer } from '../figures/treasuryStore.ts';
@@ -19,6 +18,9 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const CENTS = 2;
 const TRANSFERS = 20;
+const MEAN_DIGITS = 8;
+/** Further ahead a pace of days says nothing. */
+const MOST_AHEAD_HOURS = 30 * 24;
 /** Of how many of the newest steps the signer's last word is looked for. */
 const STEPS = 2_000;
 
@@ -58,8 +60,7 @@ export async function treasuryPage({ database, persons, settings }: ConsoleConte
 
 function shownPlace(catalog: Catalog, place: PlaceHolding): Page['places'][number] {
   const { asset, balance, told, toldAt, reserved, neededDaily, worth } = place;
-  const { decimals } = describeAsset(catalog, asset);
-  const say = (units: bigint) => exactUnits(units, asset, decimals);
+  const say = (units: bigint) => exactText(catalog, asset, units);
   return {
     place: place.place,
     name: place.name,
@@ -69,17 +70,17 @@ function shownPlace(catalog: Catalog, place: PlaceHolding): Page['places'][numbe
     toldAt: toldAt?.toISOString() ?? null,
     reserved: reserved === null ? null : say(reserved),
     free: say(balance - (reserved ?? 0n)),
-    neededDaily: neededDaily === null ? null : rounded(asset, decimals, neededDaily),
+    neededDaily: neededDaily === null ? null : rounded(catalog, asset, neededDaily),
     lastsHours: place.lastsHours,
     worth: worth === undefined ? null : { amount: euroText(worth), unit: 'EUR' },
     halted: place.halted,
   };
 }
 
-/** A mean has digits without end: as many as the asset has. */
-function rounded(asset: string, decimals: number, units: bigint): string {
-  const [whole = '0', fraction = ''] = exactUnits(units, asset, decimals).split('.');
-  return decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals)}`;
+/** A mean has digits without end: eight are enough of it. */
+function rounded(catalog: Catalog, asset: string, units: bigint): string {
+  const [whole = '0', fraction = ''] = exactText(catalog, asset, units).split('.');
+  return fraction === '' ? whole : `${whole}.${fraction.slice(0, MEAN_DIGITS)}`;
 }
 
 /** Of the coin that lasts shortest: how it went, and how it goes on. */
@@ -95,8 +96,7 @@ async function forecastOf(
     .toSorted((a, b) => (a.lastsHours ?? 0) - (b.lastsHours ?? 0));
   if (!shortest?.coin) return null;
   const { coin, asset, balance, reserved, neededDaily, lastsHours } = shortest;
-  const { decimals } = describeAsset(catalog, asset);
-  const say = (units: bigint) => rounded(asset, decimals, units);
+  const say = (units: bigint) => rounded(catalog, asset, units);
   const moved = await movedByHour(database, coin.crypto.asset.id, new Date(now.getTime() - DAY_MS));
   const refill = transfers.filter(
     ({ status, asset: of }) => of === coin.crypto.asset.id && status !== 'arrived' && status !== 'failed',
@@ -109,7 +109,10 @@ async function forecastOf(
     now: say(balance),
     reserved: say(reserved ?? 0n),
     perHour: say((neededDaily ?? 0n) / 24n),
-    shortAt: lastsHours === null ? null : new Date(now.getTime() + lastsHours * HOUR_MS).toISOString(),
+    shortAt:
+      lastsHours === null || lastsHours > MOST_AHEAD_HOURS
+        ? null
+        : new Date(now.getTime() + lastsHours * HOUR_MS).toISOString(),
     refill:
       refill.length === 0
         ? null
