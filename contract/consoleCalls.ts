@@ -24,6 +24,19 @@ import { orders } from './consoleCalls/orders.ts';
 import { people } from './consoleCalls/people.ts';
 import { putBack } from './consoleCalls/putBack.ts';
 import { reconciliation } from './consoleCalls/reconciliation.ts';
+import { deliveries, delivery, partner, partners } from './consoleCalls/partners.ts';
+import { people } from './consoleCalls/people.ts';
+import {
+  exportList,
+  exportReport,
+  reportDay,
+  reportFunnel,
+  reportMargin,
+  reportPostings,
+  reportSpread,
+  reportTimes,
+  reportVolumes,
+} from './consoleCalls/reports.ts';
 import { request } from './consoleCalls/request.ts';
 import { requests } from './consoleCalls/requests.ts';
 import { rightsTable } from './consoleCalls/rightsTable.ts';
@@ -79,6 +92,19 @@ export const consoleCalls = {
   reconciliation,
   today,
   treasury,
+  partners,
+  partner,
+  deliveries,
+  delivery,
+  reportFunnel,
+  reportVolumes,
+  reportMargin,
+  reportPostings,
+  reportSpread,
+  reportTimes,
+  reportDay,
+  exportList,
+  exportReport,
 } as const;
 
 export type ConsoleCalls = typeof consoleCalls;

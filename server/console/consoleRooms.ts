@@ -6,6 +6,9 @@ import { orderCalls } from './order/calls.ts';
 import { ordersCalls } from './orders/calls.ts';
 import { peopleCalls } from './people/calls.ts';
 import { reconciliationCalls } from './reconciliation/calls.ts';
+import { partnerCalls } from './partners/calls.ts';
+import { peopleCalls } from './people/calls.ts';
+import { reportCalls } from './reports/calls.ts';
 import { sessionCalls } from './session/calls.ts';
 import { todayCalls } from './today/calls.ts';
 import { treasuryCalls } from './treasury/calls.ts';
@@ -22,5 +25,7 @@ export function consoleHandlers(context: ConsoleContext): ConsoleHandlers {
     ...todayCalls(context),
     ...treasuryCalls(context),
     ...reconciliationCalls(context),
+    ...partnerCalls(context),
+    ...reportCalls(context),
   };
 }

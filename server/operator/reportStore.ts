@@ -62,3 +62,39 @@ export async function ledgerLines(database: Queryable, from: string, to: string)
     from ledger_postings l join ledger_transactions t on t.id = l.transaction_id left join orders o on o.id = l.order_id
     where t.at >= ${from}::date and t.at < ${to}::date order by l.id`);
 }
+
+/** Deliveries between two days, as trades: what was paid, what was sent for it, at which price. Names nobody. */
+export async function tradeLines(database: Queryable, from: string, to: string): Promise<TableRow[]> {
+  return database.many(sql`
+    select o.order_no as "order", done.at as delivered_at, o.country, o.pay_method as method, o.offer_type as provider,
+      trim_scale(o.pay_units / 10::numeric ^ o.pay_decimals)::text as paid, o.pay_currency as currency,
+      trim_scale(o.processing_fee_units / 10::numeric ^ o.pay_decimals)::text as processing_fee,
+      trim_scale(o.network_fee_units / 10::numeric ^ o.pay_decimals)::text as network_fee,
+      trim_scale(o.receive_units / 10::numeric ^ o.receive_decimals)::text as delivered, o.receive_currency as crypto,
+      o.network, o.price, o.reference_price, o.partner_id as partner
+    from (
+      select order_id, max(at) as at from order_events
+      where at >= ${from}::date and at < ${to}::date and kind = 'payout_confirmed' and not unexpected group by order_id
+    ) done join orders o on o.id = done.order_id and o.status = 'delivered' order by done.at, o.id`);
+}
+
+/** Income, costs and results by month, account and asset, in the ledger's scale: income below zero, as it is booked. */
+export async function taxLines(database: Queryable, from: string, to: string): Promise<TableRow[]> {
+  return database.many(sql`
+    select to_char(t.at at time zone 'UTC', 'YYYY-MM') as month, p.account, p.asset, count(*)::int as postings,
+      sum(p.units) as units
+    from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
+    where t.at >= ${from}::date and t.at < ${to}::date
+      and (p.account like 'income:%' or p.account like 'expense:%' or p.account in ('trading', 'fx'))
+    group by 1, 2, 3 order by 1, 2, 3`);
+}
+
+/** Whether there are more than so many postings between two days: whatever is exported has no more lines than these. */
+export async function hasMorePostings(database: Queryable, from: string, to: string, most: number): Promise<boolean> {
+  const { count } = await database.one<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select from ledger_postings l join ledger_transactions t on t.id = l.transaction_id
+      where t.at >= ${from}::date and t.at < ${to}::date limit ${most + 1}
+    ) lines`);
+  return count > most;
+}

@@ -1,6 +1,6 @@
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { exactUnits } from '../ledger/exactUnits.ts';
-import { printCsv, printTable, type TableRow } from '../operator/printTable.ts';
+import { printCsv, printTable } from '../operator/printTable.ts';
 import type { Figure } from './dayFigureStore.ts';
 
 /** A section as its figures were read. */
@@ -18,7 +18,7 @@ export function composeReport(
 ): Report {
   const parts = sections.map(({ title, figures }) => ({
     title,
-    rows: figures.map((figure) => rowOf(figure, describe)),
+    rows: figures.map((figure) => figureRow(figure, describe)),
   }));
   const text = [
     `${about.operator}: the report of ${about.day} (UTC)`,
@@ -31,7 +31,8 @@ export function composeReport(
   return { text: `${text}\n`, csv };
 }
 
-function rowOf({ item, count, asset, decimals, units }: Figure, describe: Describe): TableRow {
+/** A figure as people read it; its amount is empty where it has none. */
+export function figureRow({ item, count, asset, decimals, units }: Figure, describe: Describe) {
   const described = asset === null ? undefined : describe(asset);
   const amount =
     units === null || asset === null || !described

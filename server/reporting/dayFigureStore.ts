@@ -36,7 +36,7 @@ function told(...kinds: readonly EventKind[]): Query {
 }
 
 /** Deliveries of the day, less those that a re-organization took back: one that is delivered again counts once. */
-function delivered(amount: 'pay' | 'receive'): Query {
+export function delivered(amount: 'pay' | 'receive'): Query {
   const asset = amount === 'receive' ? sql`o.receive_asset` : sql`'iso4217:' || o.pay_currency`;
   const [decimals, units] =
     amount === 'receive' ? [sql`o.receive_decimals`, sql`o.receive_units`] : [sql`o.pay_decimals`, sql`o.pay_units`];

@@ -66,7 +66,8 @@ async function makeReport(
   });
 }
 
-async function readSections(
+/** Every section of a report, of any day or days. */
+export async function readSections(
   database: Database,
   day: Day,
   catalog: ReportContext['catalog'],

@@ -159,7 +159,7 @@ export const tableRights = {
   partner_deliveries: ['', 'rad', '', 'r', 'r'],
 
   // Recorded visits
-  tracking_points: ['raw', 'rwd', '', '', ''],
+  tracking_points: ['raw', 'rwd', '', '', 'r'],
   purchase_funnel: ['', '', '', '', 'r'],
   replay_recordings: ['raw', 'rd', '', '', 'r'],
   replay_parts: ['ra', '', '', '', 'r'],

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { figure, sum } from './consoleFigures.ts';
+
+const day = z.iso.date();
+const LONGEST_DAYS = 366;
+const DAY_MS = 86_400_000;
+
+/** Whole days in UTC; the last is not included. */
+export const period = { from: day, to: day.describe('Not included') };
+
+function isPeriod({ from, to }: { readonly from: string; readonly to: string }): boolean {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
+  return days > 0 && days <= LONGEST_DAYS;
+}
+
+/** A year at most: what is asked for is summed up at once. */
+export function withPeriod<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object({ ...period, ...shape }).refine((said) => isPeriod(said as { from: string; to: string }), {
+    message: `must be a day before \`to\`, and ${LONGEST_DAYS} days at most`,
+    path: ['from'],
+  });
+}
+
+export const periodExample = { from: '2026-11-01', to: '2026-11-22' };
+
+/** How many came to a step: browsers for what pages tell, orders from `ordered` on. */
+export const funnelSteps = [
+  'opened',
+  'chose_country',
+  'chose_pay_currency',
+  'chose_crypto',
+  'typed_amount',
+  'chose_offer',
+  'gave_address',
+  'ordered',
+  'paid',
+  'delivered',
+] as const;
+
+export const funnelStep = z.object({
+  step: z.enum(funnelSteps),
+  of: z.enum(['browsers', 'orders']),
+  count: z.int(),
+});
+
+/** One line of an asset's way from what was earned to what is left. */
+export const marginStep = z
+  .object({
+    account: z.string().describe('Of the ledger'),
+    kind: z.enum(['fee', 'spread', 'cost', 'other']),
+    units: z.object({ amount: figure, unit: z.string() }).describe('What it added; a cost is below zero'),
+    postings: z.int(),
+  })
+  .meta({ id: 'MarginStep' });
+
+export const posting = z
+  .object({
+    id: z.int(),
+    at: z.iso.datetime(),
+    entry: z.string().describe('What the entry is about'),
+    orderNo: z.string().nullable(),
+    amount: sum.describe('With the sign of the step: income and what costs gave back above zero'),
+  })
+  .meta({ id: 'ReportPosting' });
+
+/** Minutes. */
+export const waitTimes = z.object({
+  count: z.int(),
+  p50: z.number().nullable(),
+  p95: z.number().nullable(),
+});
+
+export const exportNames = ['travel-rule', 'ledger', 'trades', 'tax', 'complaints'] as const;

@@ -1,0 +1,81 @@
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+
+export const DELIVERIES = ['unaddressed', 'waiting', 'taken', 'given_up'] as const;
+export type EventDelivery = (typeof DELIVERIES)[number];
+
+export type LoggedEvent = {
+  readonly entry: number;
+  readonly event: string;
+  readonly type: string;
+  readonly orderNo: string | null;
+  readonly position: number | null;
+  readonly createdAt: Date;
+  readonly delivery: EventDelivery;
+  readonly tries: number;
+  readonly triedAt: Date | null;
+  readonly status: number | null;
+};
+
+type Asked = {
+  readonly partnerId: string;
+  readonly state: EventDelivery | undefined;
+  /** Entries before this one. */
+  readonly before: number | undefined;
+  readonly most: number;
+};
+
+/** A partner's events, newest first, each with the last answer. */
+export async function listEvents(
+  database: Queryable,
+  { partnerId, state, before, most }: Asked,
+): Promise<LoggedEvent[]> {
+  const older = before === undefined ? sql`true` : sql`entry < ${before}`;
+  // Each state is walked from its end in its index, and no further than the page.
+  const ofState = (delivery: EventDelivery) => sql`(
+    select entry from partner_events where partner_id = ${partnerId} and delivery = ${delivery} and ${older}
+    order by entry desc limit ${most})`;
+  const entries = join(state === undefined ? DELIVERIES.map(ofState) : [ofState(state)], ' union all ');
+  return database.many<LoggedEvent>(sql`
+    ${readEvents(sql`e.entry in (${entries})`)} order by e.entry desc limit ${most}`);
+}
+
+/** Undefined for one that this partner has not, or has no more. */
+export async function findEvent(
+  database: Queryable,
+  partnerId: string,
+  id: string,
+): Promise<(LoggedEvent & { readonly body: string }) | undefined> {
+  const event = await database.maybeOne<LoggedEvent>(readEvents(sql`e.id = ${id} and e.partner_id = ${partnerId}`));
+  if (!event) return undefined;
+  const { body } = await database.one<{ body: string }>(
+    sql`select body from partner_events where entry = ${event.entry}`,
+  );
+  return { ...event, body };
+}
+
+function readEvents(which: Sql): Sql {
+  return sql`
+    select e.entry, e.id as event, e.type, case when e.order_id is not null then e.lane end as "orderNo", e.position,
+      e.created_at as "createdAt", e.delivery, tried.tries, tried.at as "triedAt", tried.status
+    from partner_events e cross join lateral (
+      select count(*)::int as tries, max(d.at) as at, (array_agg(d.status order by d.id desc))[1] as status
+      from partner_deliveries d where d.event_entry = e.entry
+    ) tried
+    where ${which}`;
+}
+
+export type Attempt = {
+  readonly number: number;
+  readonly at: Date;
+  readonly status: number | null;
+  readonly answer: string;
+  readonly milliseconds: number;
+};
+
+/** Newest first. */
+export async function attemptsOf(database: Queryable, entry: number, most: number): Promise<Attempt[]> {
+  return database.many<Attempt>(sql`
+    select try as number, at, status, answer, milliseconds from partner_deliveries
+    where event_entry = ${entry} order by id desc limit ${most}`);
+}

@@ -1,0 +1,170 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { formatDecimal, multiply, parseDecimal } from '@slipway/money/decimal.ts';
+import { exactUnits } from '../../ledger/exactUnits.ts';
+import { accountBalances } from '../../ledger/ledgerStore.ts';
+import { takesTwo } from '../../operator/bars/takesTwo.ts';
+import { keyDates } from '../../partner/api/partnerKeyStore.ts';
+import { type Endpoint, findEndpoint } from '../../partner/endpointStore.ts';
+import { NO_PARTNER, type Partner } from '../../partner/partner.ts';
+import { secretDates } from '../../partner/secretStore.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import { describeAsset } from '../../reconciliation/describeAsset.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { partnerActsFor } from './partnerActs.ts';
+import {
+  countNewOrders,
+  type EarnedShare,
+  earnedShares,
+  lastKeyUses,
+  linkKeyDates,
+  openDeliveries,
+  type WebhookCounts,
+} from './partnersStore.ts';
+
+type Row = ConsoleCallData<'partners'>['list'][number];
+type Sum = Row['owed'][number];
+
+const ORDER_DAYS = 30;
+const PERCENT = parseDecimal('100');
+
+/** Every partner, those first whose events do not get through. */
+export async function shownPartners(context: ConsoleContext): Promise<ConsoleCallData<'partners'>> {
+  const { database } = context;
+  const rows = await rowsOf(context, [...context.settings().partners.values()]);
+  const owed = await accountBalances(database, 'liability:partner');
+  return {
+    list: rows.toSorted((one, other) => troubleOf(other) - troubleOf(one) || (one.name < other.name ? -1 : 1)),
+    owed: [...owed].filter(([, units]) => units !== 0n).map(([asset, units]) => sumOf(context, asset, -units)),
+  };
+}
+
+/** Throws `not_found`. */
+export async function shownPartner(
+  context: ConsoleContext,
+  id: string,
+  person: ConsolePerson,
+): Promise<ConsoleCallData<'partner'>> {
+  const { database } = context;
+  const partner = requirePartnerOf(context, id);
+  const [[row], shares, keys, linkKeys, secrets, acts] = await Promise.all([
+    rowsOf(context, [partner]),
+    earnedShares(database, id),
+    keyDates(database, id),
+    linkKeyDates(database, id),
+    secretDates(database, id),
+    actsOf(context, partner, person),
+  ]);
+  if (!row) throw new Error(`partner ${id} was not read`);
+  return {
+    ...row,
+    redirects: [...partner.redirects],
+    payMethod: partner.payMethod || null,
+    offerType: partner.offerType || null,
+    keys: keys.map(({ keyId, lastUsedAt, ...dates }) => ({
+      id: keyId,
+      ...datesOf(dates),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+    linkKeys: linkKeys.map(({ id: linkKey, ...dates }) => ({ id: linkKey, ...datesOf(dates) })),
+    secrets: secrets.map(datesOf),
+    earned: shares.map(({ month, orders, asset, units }) => ({ month, orders, share: sumOf(context, asset, units) })),
+    acts,
+  };
+}
+
+/** Throws `not_found`. */
+export function requirePartnerOf({ settings }: ConsoleContext, id: string): Partner {
+  const partner = settings().partners.get(id);
+  if (!partner || id === NO_PARTNER) throw new AppError('not_found', { what: 'partner', name: id });
+  return partner;
+}
+
+async function rowsOf(context: ConsoleContext, partners: readonly Partner[]): Promise<Row[]> {
+  const { database } = context;
+  const only = partners.length === 1 ? partners[0]?.id : undefined;
+  const [orders, open, shares, uses, endpoints] = await Promise.all([
+    countNewOrders(database, ORDER_DAYS),
+    openDeliveries(database),
+    earnedShares(database, only),
+    lastKeyUses(database),
+    Promise.all(partners.map(async ({ id }) => [id, await findEndpoint(database, id)] as const)),
+  ]);
+  const endpointOf = new Map(endpoints);
+  const now = await database.now();
+  return partners.map((partner) => ({
+    id: partner.id,
+    name: partner.name,
+    kind: partner.kind,
+    origins: [...partner.origins],
+    webhook: webhookOf(partner, endpointOf.get(partner.id), open.get(partner.id), now),
+    orders: { made: orders.get(partner.id)?.made ?? 0, delivered: orders.get(partner.id)?.delivered ?? 0 },
+    share: percentOf(partner),
+    owed: owedTo(context, partner.id, shares),
+    keyUsedAt: uses.get(partner.id)?.toISOString() ?? null,
+  }));
+}
+
+function webhookOf(
+  { webhookUrl }: Partner,
+  endpoint: Endpoint | undefined,
+  counts: WebhookCounts | undefined,
+  now: Date,
+): Row['webhook'] {
+  const rests = endpoint?.slowedUntil && endpoint.slowedUntil > now ? endpoint.slowedUntil : null;
+  return {
+    url: webhookUrl ?? null,
+    state: !endpoint ? 'none' : endpoint.offReason !== null ? 'off' : rests ? 'resting' : 'on',
+    reason: endpoint?.offReason ?? null,
+    restsUntil: rests?.toISOString() ?? null,
+    waiting: counts?.waiting ?? 0,
+    oldestWaiting: counts?.oldestWaiting?.toISOString() ?? null,
+    failed: counts?.failed ?? 0,
+  };
+}
+
+function troubleOf({ webhook: { state, waiting, failed } }: Row): number {
+  return state === 'off' ? 3 : failed > 0 ? 2 : waiting > 0 ? 1 : 0;
+}
+
+function owedTo(context: ConsoleContext, id: string, shares: readonly EarnedShare[]): Sum[] {
+  const byAsset = new Map<string, bigint>();
+  for (const { partnerId, asset, units } of shares)
+    if (partnerId === id) byAsset.set(asset, (byAsset.get(asset) ?? 0n) + units);
+  return [...byAsset].filter(([, units]) => units !== 0n).map(([asset, units]) => sumOf(context, asset, units));
+}
+
+function sumOf({ settings }: ConsoleContext, asset: string, units: bigint): Sum {
+  const { code, decimals } = describeAsset(settings().catalog, asset);
+  return { amount: exactUnits(units, asset, decimals), unit: code };
+}
+
+function percentOf({ share }: Partner): string {
+  const [whole = '0', fraction = ''] = formatDecimal(multiply(share, PERCENT)).split('.');
+  const kept = fraction.replace(/0+$/, '');
+  return kept === '' ? whole : `${whole}.${kept}`;
+}
+
+function datesOf({ createdAt, retiresAt }: { readonly createdAt: Date; readonly retiresAt: Date | null }) {
+  return { madeAt: createdAt.toISOString(), retiresAt: retiresAt?.toISOString() ?? null };
+}
+
+async function actsOf(context: ConsoleContext, partner: Partner, person: ConsolePerson) {
+  const { database, persons } = context;
+  const endpoint = await findEndpoint(database, partner.id);
+  const change = { kind: 'partner', key: partner.id, fields: { origins: [...partner.origins] } };
+  const wish = {
+    action: 'set',
+    subject: `partner ${partner.id}`,
+    input: { change: JSON.stringify(change) },
+    who: person.name,
+    why: '',
+  } as const;
+  const standing = {
+    partner,
+    hasSecret: endpoint !== undefined,
+    isOff: (endpoint?.offReason ?? null) !== null,
+    changeTakesTwo: await takesTwo({ database }, wish),
+  };
+  return partnerActsFor(standing, person, (await persons(database)).enrolled.values());
+}

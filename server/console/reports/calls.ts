@@ -1,0 +1,33 @@
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
+import { exportReport, listExports } from './exports.ts';
+import { readFunnel } from './funnel.ts';
+import { readMargin, readPostings } from './margin.ts';
+import { readDay, readSpread, readTimes, readVolumes } from './reportFigures.ts';
+
+/** How it goes, for those who read figures. */
+export function reportCalls(
+  context: ConsoleContext,
+): ConsoleHandlersOf<
+  | 'reportFunnel'
+  | 'reportVolumes'
+  | 'reportMargin'
+  | 'reportPostings'
+  | 'reportSpread'
+  | 'reportTimes'
+  | 'reportDay'
+  | 'exportList'
+  | 'exportReport'
+> {
+  return {
+    reportFunnel: (input) => readFunnel(context, input),
+    reportVolumes: (input) => readVolumes(context, input),
+    reportMargin: (input) => readMargin(context, input),
+    reportPostings: (input) => readPostings(context, input),
+    reportSpread: (input) => readSpread(context, input),
+    reportTimes: (input) => readTimes(context, input),
+    reportDay: (input) => readDay(context, input),
+    exportList: (_input, { person }) => listExports(context, person),
+    exportReport: (input, { person }) => exportReport(context, input, person),
+  };
+}

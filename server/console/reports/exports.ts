@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
+import { exportNames } from '@slipway/contract/entities/consoleReport.ts';
+import type { Role } from '@slipway/contract/entities/roles.ts';
+import { z } from 'zod';
+import { printCsv, type TableRow } from '../../operator/printTable.ts';
+import { hasMorePostings, ledgerLines, taxLines, tradeLines, travelRule } from '../../operator/reportStore.ts';
+import { appendAudit, listAudit } from '../../platform/audit/auditStore.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+
+type Name = (typeof exportNames)[number];
+
+type Export = {
+  readonly title: string;
+  readonly about: string;
+  /** Undefined: of nobody. */
+  readonly personalFor?: readonly Role[];
+  /** Undefined: there is nothing to read it from. */
+  readonly read?: (database: Queryable, from: string, to: string) => Promise<TableRow[]>;
+};
+
+const EXPORTS: Readonly<Record<Name, Export>> = {
+  'travel-rule': {
+    title: 'Travel rule',
+    about: 'Who sent coins to which address: name, birth date and city of each buyer',
+    personalFor: ['compliance'],
+    read: travelRule,
+  },
+  ledger: { title: 'Ledger', about: 'Every posting, in the ledger’s own scale', read: ledgerLines },
+  trades: { title: 'Trades', about: 'Every delivery: what was paid, what was sent, at which price', read: tradeLines },
+  tax: { title: 'Tax', about: 'Income, costs and results by month, account and asset', read: taxLines },
+  complaints: { title: 'Complaints', about: 'What buyers have complained of' },
+};
+
+/** The postings of a period that may be exported at once: it is held in memory whole, here and in the browser. */
+const MOST_POSTINGS = 200_000;
+const SHOWN_BEFORE = 50;
+const ACTION = 'export';
+
+const noted = z.object({ name: z.string(), from: z.string(), to: z.string(), rows: z.int(), hash: z.string() });
+
+export async function listExports(
+  { database }: ConsoleContext,
+  { roles }: ConsolePerson,
+): Promise<ConsoleCallData<'exportList'>> {
+  const lines = await listAudit(database, SHOWN_BEFORE, { action: ACTION });
+  return {
+    list: exportNames.map((name) => {
+      const { title, about, personalFor } = EXPORTS[name];
+      const why = whyNot(EXPORTS[name], roles);
+      return { name, title, about, isPersonal: personalFor !== undefined, allowed: why === '', why };
+    }),
+    made: lines.flatMap(({ at, who, after }) => {
+      const { data } = noted.safeParse(after);
+      return data ? [{ at: at.toISOString(), who, ...data }] : [];
+    }),
+  };
+}
+
+/** Throws `console_not_for_role` or `act_refused`. It is in the history before anybody has it. */
+export async function exportReport(
+  { database }: ConsoleContext,
+  { name, from, to }: ConsoleCallInput<'exportReport'>,
+  person: ConsolePerson,
+): Promise<ConsoleCallData<'exportReport'>> {
+  const { read, personalFor } = EXPORTS[name];
+  if (personalFor && !isOneOf(person.roles, personalFor))
+    throw new AppError('console_not_for_role', { roles: personalFor.join(', ') });
+  if (!read) throw new AppError('act_refused', { reason: whyNot(EXPORTS[name], person.roles) });
+  if (await hasMorePostings(database, from, to, MOST_POSTINGS))
+    throw new AppError('act_refused', {
+      reason: `There are more than ${MOST_POSTINGS} postings between these days. Export fewer days at once, or use the command line: npm run operate -- export ledger.`,
+    });
+  const rows = await read(database, from, to);
+  const csv = printCsv(rows);
+  const hash = createHash('sha256').update(csv).digest('hex');
+  const at = await database.now();
+  await database.transaction((transaction) =>
+    appendAudit(transaction, {
+      who: person.name,
+      approvedBy: null,
+      why: 'exported in the console',
+      action: ACTION,
+      subject: `report ${name}`,
+      before: null,
+      after: { name, from, to, rows: rows.length, hash },
+    }),
+  );
+  const file = `slipway-${name}-${from}-${to}.csv`;
+  return { file, csv, rows: rows.length, hash, who: person.name, at: at.toISOString() };
+}
+
+function whyNot({ read, personalFor }: Export, roles: readonly Role[]): string {
+  if (!read) return 'Slipway keeps no complaints: they are where your mail is.';
+  if (personalFor && !isOneOf(roles, personalFor))
+    return `It has personal data: this is for ${personalFor.join(', ')}.`;
+  return '';
+}
+
+function isOneOf(roles: readonly Role[], wanted: readonly Role[]): boolean {
+  return roles.some((role) => wanted.includes(role));
+}

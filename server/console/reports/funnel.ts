@@ -1,0 +1,61 @@
+import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
+import { funnelSteps } from '@slipway/contract/entities/consoleReport.ts';
+import { type PayMethod, payMethods } from '@slipway/contract/entities/payMethods.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import { type BrowserSteps, browserSteps, type MadeOrders, madeOrders } from './funnelStore.ts';
+import { dayOf } from './period.ts';
+
+export async function readFunnel(
+  { database }: ConsoleContext,
+  input: ConsoleCallInput<'reportFunnel'>,
+): Promise<ConsoleCallData<'reportFunnel'>> {
+  const day = dayOf(input);
+  const [browsers, orders] = await Promise.all([browserSteps(database, day), madeOrders(database, day)]);
+  return composeFunnel(browsers, orders);
+}
+
+/** Pure. */
+export function composeFunnel(
+  browsers: readonly BrowserSteps[],
+  orders: readonly MadeOrders[],
+): ConsoleCallData<'reportFunnel'> {
+  const counts: Readonly<Record<string, number>> = { ...sumUp(browsers), ...sumUp(orders) };
+  const isOrders = (step: string) => step === 'ordered' || step === 'paid' || step === 'delivered';
+  const countries = [...new Set([...browsers, ...orders].map(({ country }) => country))].map((country) => {
+    const seen = browsers.find((row) => row.country === country);
+    return {
+      country,
+      opened: seen?.opened ?? 0,
+      choseOffer: seen?.chose_offer ?? 0,
+      ...ordersOf(orders.filter((row) => row.country === country)),
+    };
+  });
+  return {
+    steps: funnelSteps.map((step) => ({
+      step,
+      of: isOrders(step) ? 'orders' : 'browsers',
+      count: counts[step] ?? 0,
+    })),
+    countries: countries.toSorted(
+      (one, other) => other.delivered - one.delivered || other.ordered - one.ordered || other.opened - one.opened,
+    ),
+    methods: payMethods.flatMap((method: PayMethod) => {
+      const made = orders.filter((row) => row.method === method);
+      return made.length === 0 ? [] : [{ method, ...ordersOf(made) }];
+    }),
+  };
+}
+
+function ordersOf(rows: readonly MadeOrders[]) {
+  const { ordered = 0, paid = 0, delivered = 0 } = sumUp(rows);
+  return { ordered, paid, delivered };
+}
+
+/** Every number of rows, by its name. */
+function sumUp(rows: readonly object[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const row of rows)
+    for (const [name, value] of Object.entries(row))
+      if (typeof value === 'number') sums[name] = (sums[name] ?? 0) + value;
+  return sums;
+}

@@ -1,0 +1,117 @@
+import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
+import { add, type Decimal, formatDecimal, parseSignedDecimal, powerOfTen, rescale } from '@slipway/money/decimal.ts';
+import { describeAsset } from '../../reconciliation/describeAsset.ts';
+import { figureRow } from '../../reporting/composeReport.ts';
+import { askFigures, delivered } from '../../reporting/dayFigureStore.ts';
+import { readSections } from '../../reporting/makeReports.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import { dayOf } from './period.ts';
+import { deliveredByDay, deliveryTimes, refundTimes, type SpreadOfDay, spreadByDay } from './reportFiguresStore.ts';
+
+export async function readVolumes(
+  { database, settings }: ConsoleContext,
+  input: ConsoleCallInput<'reportVolumes'>,
+): Promise<ConsoleCallData<'reportVolumes'>> {
+  const day = dayOf(input);
+  const { catalog } = settings();
+  const [days, paid, received] = await Promise.all([
+    deliveredByDay(database, day),
+    askFigures(database, delivered('pay'), day),
+    askFigures(database, delivered('receive'), day),
+  ]);
+  const say = (asset: string, decimals: number, units: bigint) => {
+    const { code } = describeAsset(catalog, asset);
+    return { amount: formatDecimal({ coefficient: units, scale: decimals }), unit: code };
+  };
+  const sumOf = ({ asset, decimals, units }: (typeof paid)[number]) => say(asset ?? '', decimals ?? 0, units ?? 0n);
+  return {
+    days: [...Map.groupBy(days, (row) => row.day)].map(([date, rows]) => ({
+      day: date,
+      orders: rows.reduce((count, { orders }) => count + orders, 0),
+      paid: rows.map(({ asset, decimals, units }) => say(asset, decimals, units)),
+    })),
+    paid: paid.map(sumOf),
+    received: received.map((figure) => ({ ...sumOf(figure), orders: figure.count ?? 0 })),
+    orders: paid.reduce((count, figure) => count + (figure.count ?? 0), 0),
+  };
+}
+
+export async function readSpread(
+  { database }: ConsoleContext,
+  input: ConsoleCallInput<'reportSpread'>,
+): Promise<ConsoleCallData<'reportSpread'>> {
+  const days = await spreadByDay(database, dayOf(input));
+  const units = [...Map.groupBy(days, ({ currency }) => currency)].map(([unit, rows]) => ({
+    unit,
+    ...spreadOf(rows),
+  }));
+  return { days: days.map((row) => ({ day: row.day, unit: row.currency, ...spreadOf([row]) })), units };
+}
+
+/** Of the same currency. Pure. */
+export function spreadOf(rows: readonly Omit<SpreadOfDay, 'day' | 'currency'>[]) {
+  const total = (name: 'taken' | 'worth' | 'cost') =>
+    rows.reduce((sum, row) => add(sum, parseSignedDecimal(row[name])), parseSignedDecimal('0'));
+  const taken = total('taken');
+  const quoted = less(taken, total('worth'));
+  const executed = less(taken, total('cost'));
+  return {
+    orders: rows.reduce((sum, { orders }) => sum + orders, 0),
+    quoted: formatDecimal(quoted),
+    executed: formatDecimal(executed),
+    quotedPercent: percentOf(quoted, taken),
+    executedPercent: percentOf(executed, taken),
+  };
+}
+
+function less(from: Decimal, { coefficient, scale }: Decimal): Decimal {
+  return add(from, { coefficient: -coefficient, scale });
+}
+
+const PERCENT_DIGITS = 3;
+
+/** Three digits, cut off. Null of nothing. */
+function percentOf(part: Decimal, whole: Decimal): string | null {
+  if (whole.coefficient === 0n) return null;
+  const scale = Math.max(part.scale, whole.scale);
+  const share =
+    (rescale(part, scale, 'down').coefficient * powerOfTen(PERCENT_DIGITS + 2)) /
+    rescale(whole, scale, 'down').coefficient;
+  return formatDecimal({ coefficient: share, scale: PERCENT_DIGITS });
+}
+
+export async function readTimes(
+  { database, settings }: ConsoleContext,
+  input: ConsoleCallInput<'reportTimes'>,
+): Promise<ConsoleCallData<'reportTimes'>> {
+  const day = dayOf(input);
+  const networks = new Map([...settings().catalog.cryptos.values()].map(({ network }) => [network.id, network]));
+  const promised = new Map([...networks].map(([id, { expectedMinutes }]) => [id, expectedMinutes]));
+  const [deliveries, refunds] = await Promise.all([deliveryTimes(database, day, promised), refundTimes(database, day)]);
+  return {
+    deliveries: deliveries.map((times) => ({
+      ...times,
+      name: networks.get(times.network)?.name ?? times.network,
+      promised: promised.get(times.network) ?? null,
+    })),
+    refunds,
+  };
+}
+
+/** The same sections as the report that is made each night. */
+export async function readDay(
+  { database, settings }: ConsoleContext,
+  input: ConsoleCallInput<'reportDay'>,
+): Promise<ConsoleCallData<'reportDay'>> {
+  const { catalog } = settings();
+  const sections = await readSections(database, dayOf(input), catalog);
+  return {
+    sections: sections.map(({ title, figures }) => ({
+      title,
+      rows: figures.map((figure) => {
+        const { item, amount, asset } = figureRow(figure, (id) => describeAsset(catalog, id));
+        return { item, count: figure.count, amount: amount === '' ? null : { amount, unit: asset } };
+      }),
+    })),
+  };
+}

@@ -1,0 +1,152 @@
+import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { Day } from '../../reporting/dayFigureStore.ts';
+
+export type VolumeOfDay = {
+  readonly day: string;
+  readonly asset: string;
+  readonly decimals: number;
+  readonly orders: number;
+  readonly units: bigint;
+};
+
+/** What was delivered each day, as it was paid: what a chain took back is taken off, as in the daily report. */
+export async function deliveredByDay(database: Queryable, { start, end }: Day): Promise<VolumeOfDay[]> {
+  return database.many<VolumeOfDay>(sql`
+    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, asset, decimals, sum(sign)::int as orders,
+      sum(sign * units) as units
+    from (
+      select e.at, case e.kind when 'payout_confirmed' then 1 else -1 end as sign,
+        'iso4217:' || o.pay_currency as asset, o.pay_decimals::int as decimals, o.pay_units as units
+      from order_events e join orders o on o.id = e.order_id
+      where e.at >= ${start} and e.at < ${end} and not e.unexpected and e.kind in ('payout_confirmed', 'payout_reorged')
+    ) moved group by 1, 2, 3 order by 1, 2`);
+}
+
+export type PostingLine = {
+  readonly id: number;
+  readonly at: Date;
+  readonly entry: string;
+  readonly orderNo: string | null;
+  readonly units: bigint;
+};
+
+/** Postings of an account in an asset, newest first. */
+export async function postingsBehind(
+  database: Queryable,
+  { start, end }: Day,
+  {
+    account,
+    asset,
+    before,
+    most,
+  }: {
+    readonly account: string;
+    readonly asset: string;
+    readonly before: number | undefined;
+    readonly most: number;
+  },
+): Promise<PostingLine[]> {
+  return database.many<PostingLine>(sql`
+    select p.id, t.at, t.kind as entry, o.order_no as "orderNo", p.units
+    from ledger_postings p join ledger_transactions t on t.id = p.transaction_id left join orders o on o.id = p.order_id
+    where t.at >= ${start} and t.at < ${end} and p.account = ${account} and p.asset = ${asset}
+      and (${before ?? null}::bigint is null or p.id < ${before ?? null})
+    order by p.id desc limit ${most}`);
+}
+
+export type SpreadOfDay = {
+  readonly day: string;
+  readonly currency: string;
+  readonly orders: number;
+  /** What was taken for the coins, what they were worth at the price without spread: in the currency's own unit. */
+  readonly taken: string;
+  readonly worth: string;
+  /** What buying them has cost, by the ledger. */
+  readonly cost: string;
+};
+
+/**
+ * Of own orders that were delivered then, by the day of their delivery. What their coins cost is what `trading` was debited for
+ * them in the pay currency: a fill in another one is in it at the rate of the fill.
+ */
+export async function spreadByDay(database: Queryable, { start, end }: Day): Promise<SpreadOfDay[]> {
+  return database.many<SpreadOfDay>(sql`
+    select to_char(done.at at time zone 'UTC', 'YYYY-MM-DD') as day, o.pay_currency as currency, count(*)::int as orders,
+      trim_scale(sum((o.pay_units - o.processing_fee_units - o.network_fee_units) / 10::numeric ^ o.pay_decimals))::text
+        as taken,
+      trim_scale(round(sum(o.receive_units / 10::numeric ^ o.receive_decimals * o.reference_price::numeric), 8))::text
+        as worth,
+      trim_scale(sum(bought.units) / 10::numeric ^ 8)::text as cost
+    from (
+      select order_id, max(at) as at from order_events
+      where at >= ${start} and at < ${end} and kind = 'payout_confirmed' and not unexpected group by order_id
+    ) done
+    join orders o on o.id = done.order_id and o.status = 'delivered' and o.offer_type = ${OWN_OFFER_TYPE}
+    join lateral (
+      select sum(p.units) as units from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
+      where p.order_id = o.id and p.account = 'trading' and p.asset = 'iso4217:' || o.pay_currency
+        and t.kind not in ('confirmed', 'confirmed_reversed')
+    ) bought on bought.units is not null
+    group by 1, 2 order by 1, 2`);
+}
+
+export type DeliveryTimes = {
+  readonly network: string;
+  readonly count: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly late: number;
+};
+
+/**
+ * Minutes from the money to the coins of own orders that were delivered then, by network. `promised`: minutes by network; what
+ * has none is late never.
+ */
+export async function deliveryTimes(
+  database: Queryable,
+  { start, end }: Day,
+  promised: ReadonlyMap<string, number>,
+): Promise<DeliveryTimes[]> {
+  return database.many<DeliveryTimes>(sql`
+    select network, count(*)::int as count,
+      round((percentile_cont(0.5) within group (order by minutes))::numeric, 1)::float8 as p50,
+      round((percentile_cont(0.95) within group (order by minutes))::numeric, 1)::float8 as p95,
+      count(*) filter (where minutes > promised.minutes_)::int as late
+    from (
+      select o.network, extract(epoch from taken.delivered - taken.paid) / 60 as minutes
+      from (
+        select distinct order_id from order_events
+        where at >= ${start} and at < ${end} and kind = 'payout_confirmed' and not unexpected
+      ) done
+      join orders o on o.id = done.order_id and o.status = 'delivered' and o.offer_type = ${OWN_OFFER_TYPE}
+      cross join lateral (
+        select min(at) filter (where to_status = 'paid') as paid, min(at) filter (where to_status = 'delivered') as delivered
+        from order_events where order_id = o.id
+      ) taken
+      where taken.paid is not null and taken.delivered is not null
+    ) waits
+    left join unnest(${[...promised.keys()]}::text[], ${[...promised.values()]}::int[]) as promised (name, minutes_)
+      on promised.name = waits.network
+    group by network order by count(*) desc, network`);
+}
+
+export type RefundTimes = {
+  readonly channel: 'acquirer' | 'bank';
+  readonly count: number;
+  readonly p50: number;
+  readonly p95: number;
+};
+
+/** Minutes from the decision to the settlement of refunds that settled then. */
+export async function refundTimes(database: Queryable, { start, end }: Day): Promise<RefundTimes[]> {
+  return database.many<RefundTimes>(sql`
+    select channel, count(*)::int as count,
+      round((percentile_cont(0.5) within group (order by minutes))::numeric, 1)::float8 as p50,
+      round((percentile_cont(0.95) within group (order by minutes))::numeric, 1)::float8 as p95
+    from (
+      select channel, extract(epoch from updated_at - created_at) / 60 as minutes from refunds
+      where status = 'settled' and updated_at >= ${start} and updated_at < ${end}
+    ) waits group by channel order by channel`);
+}

@@ -1,0 +1,195 @@
+import { createHash, randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { storeDelivered } from '../../app/bench/deliveredOrder.testing.ts';
+import { applyEvent } from '../../purchase/order/applyEvent.ts';
+import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
+import { quietMachine } from '../../purchase/order/quietSteps.testing.ts';
+import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
+import { happyPath } from '../../purchase/order/toldOrders.testing.ts';
+import { openConsoleWorld } from '../consoleWorld.testing.ts';
+import { composeFunnel } from './funnel.ts';
+
+const world = await openConsoleWorld();
+const { database } = world;
+const vera = world.visitor('vera');
+const cleo = world.visitor('cleo');
+const today = new Date().toISOString().slice(0, 10);
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+const period = { from: today, to: tomorrow };
+const refused = (key: string) => expect.objectContaining({ key });
+
+beforeAll(async () => {
+  await vera.enter();
+  await cleo.enter();
+  await storeDelivered(database);
+  const { id } = await storeOrder(database, { partnerId: 'shop', partnerShare: { ...exampleOrder.pay, units: 100n } });
+  for (const [event] of happyPath)
+    await database.transaction((transaction) => applyEvent(quietMachine, transaction, id, event(randomUUID())));
+});
+
+describe('the margin', () => {
+  test('adds up to the postings of the ledger, to the last digit', async () => {
+    const { assets } = await vera.call('reportMargin', period);
+    const sums = await database.many<{ asset: string; units: string }>(sql`
+      select asset, trim_scale(-sum(units) / 10::numeric ^ (case when asset like 'iso4217:%' then 8 else 18 end))::text as units
+      from ledger_postings where account ~ '^(income:|expense:|trading$|fx$)' group by asset order by asset`);
+    expect(
+      assets
+        .map(({ asset, left }) => ({ asset, units: bare(left.amount) }))
+        .toSorted((a, b) => (a.asset < b.asset ? -1 : 1)),
+    ).toEqual(sums.filter(({ units }) => units !== '0'));
+    expect(assets.find(({ unit }) => unit === 'EUR')?.steps.map(({ account }) => account)).toContain(
+      'income:processing',
+    );
+  });
+
+  test('has the postings of each step behind it', async () => {
+    const { assets } = await vera.call('reportMargin', period);
+    for (const { asset, steps } of assets)
+      for (const { account, units, postings } of steps) {
+        const { list, cursor } = await vera.call('reportPostings', { ...period, account, asset });
+        expect({ count: list.length, cursor }).toEqual({ count: postings, cursor: null });
+        const { sum } = await database.one<{ sum: string }>(
+          sql`select trim_scale(sum(amount::numeric))::text as sum from unnest(${list.map(({ amount }) => amount.amount)}::text[]) amount`,
+        );
+        expect(sum).toBe(bare(units.amount));
+      }
+  });
+
+  test('pages through the postings without losing one', async () => {
+    await database.transaction(async (transaction) => {
+      const { id } = await transaction.one<{ id: number }>(sql`
+        insert into ledger_transactions (key, kind, at) values (${randomUUID()}, 'test', slipway_now()) returning id`);
+      for (let count = 0; count < 60; count += 1)
+        await transaction.run(sql`
+          insert into ledger_postings (transaction_id, account, asset, units)
+          values (${id}, 'expense:bank', 'iso4217:CHF', 100), (${id}, 'asset:bank', 'iso4217:CHF', -100)`);
+    });
+    const asked = { ...period, account: 'expense:bank', asset: 'iso4217:CHF' };
+    const first = await vera.call('reportPostings', asked);
+    const second = await vera.call('reportPostings', { ...asked, cursor: first.cursor ?? 1 });
+    const ids = [...first.list, ...second.list].map(({ id }) => id);
+    expect({ count: new Set(ids).size, cursor: second.cursor }).toEqual({ count: 60, cursor: null });
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+  });
+});
+
+test('volumes are those of the daily report', async () => {
+  const { days, paid, received, orders } = await vera.call('reportVolumes', period);
+  expect({ days, paid, orders }).toEqual({
+    days: [{ day: today, orders: 2, paid: [{ amount: '200.00', unit: 'EUR' }] }],
+    paid: [{ amount: '200.00', unit: 'EUR' }],
+    orders: 2,
+  });
+  expect(received).toMatchObject([{ amount: '0.00311470', orders: 2 }]);
+  const { sections } = await vera.call('reportDay', period);
+  expect(sections.find(({ title }) => title === 'Volume delivered, as paid')?.rows).toEqual([
+    { item: 'delivered', count: 2, amount: { amount: '200.00', unit: 'EUR' } },
+  ]);
+});
+
+test('the spread is what was quoted, and what the ledger has left of it', async () => {
+  const { units } = await vera.call('reportSpread', period);
+  // Twice 94.57 EUR for 0.00155735 BTC at 60123.45 EUR, bought for 93.8152038 EUR: docs/money.md, The ledger.
+  expect(units).toMatchObject([{ unit: 'EUR', orders: 2, executed: '1.5095924', executedPercent: '0.798' }]);
+  expect(Number(units[0]?.quoted)).toBeCloseTo(2 * (94.57 - 0.00155735 * 60_123.45), 6);
+});
+
+test('times are from the money to the coins, beside what the catalog says', async () => {
+  await database.transaction(async (transaction) => {
+    await transaction.run(sql`alter table order_events disable trigger all`);
+    await transaction.run(sql`
+      update order_events paid set at = delivered.at - (case when o.partner_id = 'shop' then 12 else 4 end) * interval '1 minute'
+      from order_events delivered join orders o on o.id = delivered.order_id
+      where delivered.order_id = paid.order_id and delivered.to_status = 'delivered' and paid.to_status = 'paid'
+        and paid.from_status <> 'paid'`);
+    await transaction.run(sql`alter table order_events enable trigger all`);
+  });
+  const { deliveries, refunds } = await vera.call('reportTimes', period);
+  const promised = world.context.settings().catalog.cryptos.get('BTC')?.network.expectedMinutes;
+  expect(deliveries).toEqual([
+    {
+      network: 'bitcoin',
+      name: 'Bitcoin',
+      count: 2,
+      p50: 8,
+      p95: 11.6,
+      promised,
+      late: promised && promised < 12 ? 1 : 0,
+    },
+  ]);
+  expect(refunds).toEqual([]);
+});
+
+describe('the funnel', () => {
+  test('counts browsers as the view does, and orders by country and method', async () => {
+    const point = (type: string, user: string) => sql`
+      insert into tracking_points (type, order_no, user_id, place, extras, country, at)
+      values (${type}, '', ${user}, '', '{}', 'DE', slipway_now())`;
+    for (const user of ['a', 'b', 'c']) await database.run(point('buyCryptoGate', user));
+    await database.run(point('selectOffer', 'a'));
+    await database.run(point('selectOffer', 'a'));
+    const { steps, countries, methods } = await vera.call('reportFunnel', period);
+    const view = await database.one<Record<string, number>>(sql`
+      select opened::int, chose_offer::int, ordered::int, paid::int, delivered::int from purchase_funnel where country = 'DE'`);
+    const counted = Object.fromEntries(steps.map(({ step, count }) => [step, count]));
+    expect(counted).toMatchObject(view);
+    expect(countries).toMatchObject([{ country: 'DE', opened: 3, choseOffer: 1, ordered: 2, delivered: 2 }]);
+    expect(methods).toEqual([{ method: 'credit_debit_card', ordered: 2, paid: 2, delivered: 2 }]);
+  });
+
+  test('of nothing is nothing', () => {
+    expect(composeFunnel([], []).steps.every(({ count }) => count === 0)).toBe(true);
+  });
+});
+
+describe('an export', () => {
+  test('carries its hash, and is in the history with who asked', async () => {
+    const { csv, hash, rows, who, file } = await vera.call('exportReport', { ...period, name: 'trades' });
+    expect({ rows, who, file }).toEqual({ rows: 2, who: 'vera', file: `slipway-trades-${today}-${tomorrow}.csv` });
+    expect(hash).toBe(createHash('sha256').update(csv).digest('hex'));
+    expect(csv.split('\r\n')[0]).toContain('order,delivered_at,country');
+    const { lines } = await vera.call('audit', { action: 'export' });
+    expect(lines[0]).toMatchObject({ who: 'vera', subject: 'report trades' });
+    const { made } = await vera.call('exportList', {});
+    expect(made[0]).toMatchObject({ who: 'vera', name: 'trades', hash, rows: 2, ...period });
+  });
+
+  test('has every posting, and as many as it says', async () => {
+    const { csv, rows } = await cleo.call('exportReport', { ...period, name: 'ledger' });
+    const { count } = await database.one<{ count: number }>(sql`select count(*)::int as count from ledger_postings`);
+    expect({ rows, lines: csv.trimEnd().split('\r\n').length - 1 }).toEqual({ rows: count, lines: count });
+  });
+
+  test('with personal data is for those who may see it', async () => {
+    await expect(vera.call('exportReport', { ...period, name: 'travel-rule' })).rejects.toEqual(
+      refused('console_not_for_role'),
+    );
+    const { rows } = await cleo.call('exportReport', { ...period, name: 'travel-rule' });
+    expect(rows).toBe(1);
+    const mine = async (visitor: typeof vera) =>
+      (await visitor.call('exportList', {})).list.find(({ name }) => name === 'travel-rule');
+    expect(await mine(vera)).toMatchObject({
+      allowed: false,
+      isPersonal: true,
+      why: expect.stringContaining('compliance'),
+    });
+    expect(await mine(cleo)).toMatchObject({ allowed: true, why: '' });
+  });
+
+  test('of what is not kept says so', async () => {
+    await expect(cleo.call('exportReport', { ...period, name: 'complaints' })).rejects.toEqual(refused('act_refused'));
+  });
+
+  test('is of a period that is one', async () => {
+    const turned = { from: tomorrow, to: today, name: 'tax' } as const;
+    await expect(cleo.call('exportReport', turned)).rejects.toThrow();
+    await expect(cleo.call('exportReport', { ...turned, from: '2020-01-01' })).rejects.toThrow();
+  });
+});
+
+/** A decimal without zeros at its end. */
+function bare(amount: string): string {
+  return amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
+}
