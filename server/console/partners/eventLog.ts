@@ -40,8 +40,9 @@ export async function readEvent(
   };
 }
 
-function shown({ entry: _, createdAt, triedAt, ...event }: LoggedEvent) {
-  return { ...event, madeAt: createdAt.toISOString(), triedAt: triedAt?.toISOString() ?? null };
+function shown({ event, type, orderNo, position, createdAt, delivery, tries, triedAt, status }: LoggedEvent) {
+  const said = { event, type, orderNo, position, delivery, tries, status };
+  return { ...said, madeAt: createdAt.toISOString(), triedAt: triedAt?.toISOString() ?? null };
 }
 
 /** What stood over the body. The signature is made when it is posted, and is nowhere kept. */

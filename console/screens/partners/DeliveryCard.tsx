@@ -1,0 +1,73 @@
+import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
+import { Card } from '../../parts/Card.tsx';
+import { CopyButton } from '../../parts/CopyButton.tsx';
+import { Failed } from '../../parts/Failed.tsx';
+import { OrderNumber } from '../../parts/OrderNumber.tsx';
+import { Skeleton } from '../../parts/Skeleton.tsx';
+import { Tag } from '../../parts/Tag.tsx';
+import { Time } from '../../parts/Time.tsx';
+import type { ShownPartner } from './partner.ts';
+
+type DeliveryCardProps = { readonly partner: ShownPartner; readonly event: string };
+
+/** An event as it is posted, and what was answered to each try. */
+export function DeliveryCard({ partner, event }: DeliveryCardProps) {
+  const { data, isError, isPending, error, refetch } = useConsoleQuery('delivery', { partner: partner.id, event });
+  return (
+    <Card title={data?.type ?? 'Event'} aside={data?.position == null ? undefined : `position ${data.position}`} lift>
+      {isError && <Failed onAskAgain={() => void refetch()}>{error.message}</Failed>}
+      {isPending && <Skeleton rows={5} />}
+      {data && (
+        <div className="partners-event">
+          <p className="partners-command-line">
+            <span className="mono partners-wrap">{data.event}</span>
+            <CopyButton value={data.event} label="Copy the event’s id" />
+          </p>
+          {data.orderNo !== null && <OrderNumber orderNo={data.orderNo} />}
+          <details open={data.attempts.length === 0}>
+            <summary>Body, {data.body.length} characters</summary>
+            <pre className="mono partners-pre">{written(data.body)}</pre>
+            <p className="second">Signed over {data.signedOver}</p>
+          </details>
+          <ol className="partners-list">
+            {data.attempts.map(({ number, at, status, answer, milliseconds, headers }) => (
+              <li key={number} className="partners-attempt">
+                <div className="partners-attempt-head">
+                  <b>Try {number}</b>
+                  <Tag small tone={status !== null && status < 300 ? 'good' : 'bad'}>
+                    {status ?? 'no answer'}
+                  </Tag>
+                  <span className="second">
+                    <Time iso={at} />, {milliseconds} ms
+                  </span>
+                </div>
+                {answer !== '' && <q className="partners-answer">{answer}</q>}
+                <details>
+                  <summary>Headers</summary>
+                  <dl className="partners-headers mono">
+                    {Object.entries(headers).map(([name, value]) => (
+                      <div key={name}>
+                        <dt>{name}</dt>
+                        <dd>{value}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                </details>
+              </li>
+            ))}
+          </ol>
+          {data.attempts.length === 0 && <p className="second">It was not posted yet.</p>}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** JSON in lines; what is none stays as it is. */
+function written(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

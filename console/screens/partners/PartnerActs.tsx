@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react';
+import { Card } from '../../parts/Card.tsx';
+import { CopyButton } from '../../parts/CopyButton.tsx';
+import { Ways } from '../../parts/Ways.tsx';
+import { AskForm } from '../../person/AskForm.tsx';
+import { ACT_REASONS } from './actReasons.ts';
+import type { PartnerAct, ShownPartner } from './partner.ts';
+
+type PartnerActsProps = {
+  readonly partner: ShownPartner;
+  /** The ones of this tab. */
+  readonly actions: readonly string[];
+  /** What the chosen one still has to be told; undefined while it is not whole. */
+  readonly inputOf?: (act: PartnerAct) => Readonly<Record<string, string>> | undefined;
+  /** Where that is typed. */
+  readonly fields?: (act: PartnerAct) => ReactNode;
+};
+
+/** What may be done here. Whatever makes a secret is typed at the command line, which alone can open the answer. */
+export function PartnerActs({ partner, actions, inputOf, fields }: PartnerActsProps) {
+  const [chosen, setChosen] = useState<string>();
+  const acts = partner.acts.filter(({ action }) => actions.includes(action));
+  const act = acts.find(({ action }) => action === chosen);
+  const input = act && (inputOf ? inputOf(act) : act.input);
+  const wish =
+    act && input ? { act: act.action, action: act.action, subject: subjectOf(act, partner.id), input } : undefined;
+  return (
+    <Card title="What can be done">
+      <Ways
+        label="What can be done"
+        layout="column"
+        ways={acts.map(({ action, label, effect, allowed, why }) => ({
+          id: action,
+          title: label,
+          effect,
+          ...(!allowed && { refused: why }),
+        }))}
+        value={chosen}
+        onChange={setChosen}
+      />
+      {act?.command !== undefined && act.command !== null && <ByCommand command={act.command} />}
+      {act && act.command === null && (
+        <div className="partners-ask">
+          <AskForm
+            key={act.action}
+            wish={wish}
+            title={act.label}
+            reasons={ACT_REASONS}
+            takesTwo={act.takesTwo}
+            approvers={act.approvers}
+            {...(!act.allowed && { refused: act.why })}
+            {...(act.takesTwo && { why: 'Changes of partners take two.' })}
+          >
+            {fields?.(act)}
+          </AskForm>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** As the command line asks for it. */
+function subjectOf({ action }: PartnerAct, id: string): string {
+  return action === 'set' ? `partner ${id}` : id;
+}
+
+function ByCommand({ command }: { readonly command: string }) {
+  return (
+    <div className="partners-command">
+      <p className="second">
+        Typed at the command line: what is made is sealed for the command that asked, so no page ever has it.
+      </p>
+      <div className="partners-command-line">
+        <code className="mono">{command}</code>
+        <CopyButton value={command} label="Copy the command" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { Chip, Chips } from '../../parts/Chip.tsx';
+import { KeyValues } from '../../parts/KeyValues.tsx';
+import { OrderNumber } from '../../parts/OrderNumber.tsx';
+import { type Column, Table } from '../../parts/Table.tsx';
+import { Tag } from '../../parts/Tag.tsx';
+import { TextField } from '../../parts/TextField.tsx';
+import { Time } from '../../parts/Time.tsx';
+import { DeliveryCard } from './DeliveryCard.tsx';
+import { PartnerActs } from './PartnerActs.tsx';
+import type { PartnerAct, PartnerEvent, ShownPartner } from './partner.ts';
+import { WebhookState } from './WebhookState.tsx';
+
+const STATES = {
+  waiting: { word: 'waiting', tone: 'plain' },
+  given_up: { word: 'given up', tone: 'bad' },
+  taken: { word: 'taken', tone: 'good' },
+  unaddressed: { word: 'no address', tone: 'plain' },
+} as const;
+
+type State = keyof typeof STATES;
+
+const COLUMNS: readonly Column<PartnerEvent>[] = [
+  { id: 'made', title: 'Made', cell: ({ madeAt }) => <Time iso={madeAt} /> },
+  { id: 'type', title: 'Event', cell: ({ type }) => type },
+  {
+    id: 'order',
+    title: 'Order',
+    deskOnly: true,
+    cell: ({ orderNo }) => (orderNo === null ? <Tag small>test</Tag> : <OrderNumber orderNo={orderNo} short />),
+  },
+  {
+    id: 'state',
+    title: 'Stands',
+    cell: ({ delivery }) => (
+      <Tag small tone={STATES[delivery].tone}>
+        {STATES[delivery].word}
+      </Tag>
+    ),
+  },
+  { id: 'tries', title: 'Tries', figure: true, deskOnly: true, cell: ({ tries }) => tries },
+  {
+    id: 'answer',
+    title: 'Last answer',
+    figure: true,
+    cell: ({ status, tries }) => status ?? (tries > 0 ? 'none' : '–'),
+  },
+];
+
+/** What it was told, what it answered, and how it is told once more. */
+export function PartnerDeliveries({ partner }: { readonly partner: ShownPartner }) {
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const state = stateOf(search['state']);
+  const cursor = Number(search['before']) || undefined;
+  const asked = { partner: partner.id, ...(state && { state }), ...(cursor !== undefined && { cursor }) };
+  const { data, isError, refetch } = useConsoleQuery('deliveries', asked, { keeps: true });
+  const go = (next: Readonly<Record<string, string>>) =>
+    void navigate({ to: `/partners/${partner.id}/webhooks`, search: next });
+  const kept: Readonly<Record<string, string>> = state === undefined ? {} : { state };
+  return (
+    <div className="partners-columns">
+      <Card title="Events of 30 days" flush>
+        <div className="partners-filter">
+          <Chips label="State">
+            {Object.entries(STATES).map(([id, { word }]) => (
+              <Chip key={id} on={state === id} onToggle={() => go(state === id ? {} : { state: id })}>
+                {word}
+              </Chip>
+            ))}
+          </Chips>
+        </div>
+        <Table
+          label="Events"
+          columns={COLUMNS}
+          rows={data?.list}
+          rowId={({ event }) => event}
+          onOpen={({ event }) => go({ ...kept, event, ...(cursor !== undefined && { before: String(cursor) }) })}
+          toneOf={({ delivery }) => (delivery === 'given_up' ? 'bad' : undefined)}
+          empty={state === undefined ? 'Nothing has happened to an order of it in 30 days.' : 'No event stands so.'}
+          failed={isError ? { onAskAgain: () => void refetch() } : undefined}
+        />
+        <div className="partners-filter">
+          {cursor !== undefined && (
+            <Button size="small" onClick={() => go(kept)}>
+              To the newest
+            </Button>
+          )}
+          {data?.cursor != null && (
+            <Button size="small" onClick={() => go({ ...kept, before: String(data.cursor) })}>
+              Older
+            </Button>
+          )}
+        </div>
+      </Card>
+      <div className="partners-stack">
+        {search['event'] !== undefined && <DeliveryCard partner={partner} event={search['event']} />}
+        <Card title="Where they go">
+          <KeyValues
+            rows={[
+              { label: 'Address', value: partner.webhook.url ?? 'none' },
+              { label: 'Stands', value: <WebhookState webhook={partner.webhook} /> },
+              { label: 'Waiting', value: partner.webhook.waiting },
+              { label: 'Given up', value: partner.webhook.failed },
+            ]}
+          />
+        </Card>
+        <Replaying partner={partner} event={search['event']} />
+      </div>
+    </div>
+  );
+}
+
+type ReplayingProps = { readonly partner: ShownPartner; readonly event: string | undefined };
+
+/** One event, or all from a position or a time on. */
+function Replaying({ partner, event }: ReplayingProps) {
+  const [from, setFrom] = useState('');
+  return (
+    <PartnerActs
+      partner={partner}
+      actions={['replay-events', 'test-events', 'switch-on']}
+      inputOf={(act) => inputOf(act, event, from.trim())}
+      fields={({ action }) =>
+        action === 'replay-events' && (
+          <TextField
+            label="From a position or a time on"
+            hint={
+              event === undefined
+                ? 'Such as 41 or 2026-11-21T10:00:00Z; or choose one event in the list.'
+                : 'Empty: the one event that is open goes out once more.'
+            }
+            value={from}
+            onChange={setFrom}
+          />
+        )
+      }
+    />
+  );
+}
+
+/** Undefined while it is not said which events. */
+function inputOf({ action, input }: PartnerAct, event: string | undefined, from: string) {
+  if (action !== 'replay-events') return input;
+  if (from !== '') return { event: '', from };
+  return event === undefined ? undefined : { event, from: '' };
+}
+
+function stateOf(word: string | undefined): State | undefined {
+  return word !== undefined && word in STATES ? (word as State) : undefined;
+}
