@@ -1,0 +1,93 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { useMutation } from '@tanstack/react-query';
+import { consoleCall } from '../../api/consoleCall.ts';
+import { queryClient } from '../../api/queryClient.ts';
+import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { CopyButton } from '../../parts/CopyButton.tsx';
+import { Note } from '../../parts/Note.tsx';
+import { type Column, Table } from '../../parts/Table.tsx';
+import { Tag } from '../../parts/Tag.tsx';
+import { Time } from '../../parts/Time.tsx';
+import { asked, type Period, periodWords } from './period.ts';
+import { Reading } from './Reading.tsx';
+import { saveFile } from './saveFile.ts';
+
+type Exports = ConsoleCallData<'exportList'>;
+type Name = Exports['list'][number]['name'];
+
+const MADE: readonly Column<Exports['made'][number]>[] = [
+  { id: 'at', title: 'When', cell: ({ at }) => <Time iso={at} /> },
+  { id: 'who', title: 'Who', cell: ({ who }) => who },
+  { id: 'name', title: 'What', cell: ({ name }) => name },
+  { id: 'period', title: 'Days', deskOnly: true, cell: ({ from, to }) => `${from} until ${to}` },
+  { id: 'rows', title: 'Rows', figure: true, cell: ({ rows }) => rows },
+  {
+    id: 'hash',
+    title: 'SHA-256',
+    deskOnly: true,
+    cell: ({ hash }) => (
+      <span className="mono" title={hash}>
+        {hash.slice(0, 12)}…
+      </span>
+    ),
+  },
+];
+
+/** Files with their hash; who asked for which stays written. */
+export function Exports({ period }: { readonly period: Period }) {
+  const query = useConsoleQuery('exportList', {});
+  const making = useMutation({
+    mutationFn: (name: Name) => consoleCall('exportReport', { ...asked(period), name }),
+    onSuccess: ({ file, csv }) => {
+      saveFile(file, csv);
+      void queryClient.invalidateQueries({ queryKey: ['exportList'] });
+    },
+  });
+  return (
+    <Reading of={query}>
+      {({ list, made }) => (
+        <>
+          <Card title="As CSV" aside={periodWords(period)} flush>
+            <ul className="reports-list">
+              {list.map(({ name, title, about, isPersonal, allowed, why }) => (
+                <li key={name} className="reports-row">
+                  <div>
+                    <b>{title}</b> {isPersonal && <Tag tone="warn">personal data</Tag>}
+                    <p className="second">{about}</p>
+                    {!allowed && <p className="second">{why}</p>}
+                  </div>
+                  <Button
+                    refused={allowed ? undefined : why}
+                    working={making.isPending && making.variables === name}
+                    onClick={() => making.mutate(name)}
+                  >
+                    Export
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </Card>
+          {making.isError && <Note tone="bad">{making.error.message}</Note>}
+          {making.data && (
+            <Note tone="good">
+              {making.data.file}: {making.data.rows} rows. SHA-256{' '}
+              <span className="reports-hash mono">{making.data.hash}</span>
+              <CopyButton value={making.data.hash} label="Copy the hash" />
+            </Note>
+          )}
+          <Card title="Exported before" aside="from the history" flush>
+            <Table
+              label="Exported before"
+              columns={MADE}
+              rows={made}
+              rowId={({ at, hash }) => `${at} ${hash}`}
+              empty="Nobody has exported anything here yet."
+            />
+          </Card>
+        </>
+      )}
+    </Reading>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { useState } from 'react';
+import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Money } from '../../parts/Money.tsx';
+import { OrderNumber } from '../../parts/OrderNumber.tsx';
+import { type Column, Table } from '../../parts/Table.tsx';
+import { Time } from '../../parts/Time.tsx';
+import { asked, type Period } from './period.ts';
+
+type Posting = ConsoleCallData<'reportPostings'>['list'][number];
+
+const COLUMNS: readonly Column<Posting>[] = [
+  { id: 'at', title: 'Booked', cell: ({ at }) => <Time iso={at} /> },
+  { id: 'entry', title: 'Entry', cell: ({ entry }) => entry },
+  {
+    id: 'order',
+    title: 'Order',
+    cell: ({ orderNo }) =>
+      orderNo === null ? <span className="second">none</span> : <OrderNumber orderNo={orderNo} short />,
+  },
+  {
+    id: 'amount',
+    title: 'Amount',
+    figure: true,
+    cell: ({ amount }) => <Money amount={amount.amount} code={amount.unit} />,
+  },
+];
+
+type PostingsProps = {
+  readonly period: Period;
+  readonly account: string;
+  readonly asset: string;
+  readonly title: string;
+  readonly count: number;
+};
+
+/** What a figure is the sum of, newest first. */
+export function Postings({ period, account, asset, title, count }: PostingsProps) {
+  const [cursor, setCursor] = useState<number>();
+  const request = { ...asked(period), account, asset, ...(cursor !== undefined && { cursor }) };
+  const { data, isError, refetch } = useConsoleQuery('reportPostings', request, { keeps: true });
+  return (
+    <section className="reports-postings" aria-label={`Postings of ${title}`}>
+      <h3>
+        {title}{' '}
+        <span className="second">
+          {account}, {count} postings
+        </span>
+      </h3>
+      <Table
+        label={`Postings of ${title}`}
+        columns={COLUMNS}
+        rows={data?.list}
+        rowId={({ id }) => String(id)}
+        empty="No posting stands behind it any more."
+        failed={isError ? { onAskAgain: () => void refetch() } : undefined}
+      />
+      <div className="reports-paging">
+        {cursor !== undefined && (
+          <Button size="small" onClick={() => setCursor(undefined)}>
+            To the newest
+          </Button>
+        )}
+        {data?.cursor != null && (
+          <Button size="small" onClick={() => setCursor(data.cursor ?? undefined)}>
+            Older
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

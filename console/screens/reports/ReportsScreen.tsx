@@ -1,0 +1,74 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { FunctionComponent } from 'react';
+import { useFrame } from '../../app/frameState.ts';
+import { Chip, Chips } from '../../parts/Chip.tsx';
+import { LiveBadge } from '../../parts/LiveBadge.tsx';
+import { ScreenHead } from '../../parts/ScreenHead.tsx';
+import { Tabs } from '../../parts/Tabs.tsx';
+import { DayReport } from './DayReport.tsx';
+import { Exports } from './Exports.tsx';
+import { Funnel } from './Funnel.tsx';
+import { Margin } from './Margin.tsx';
+import { LENGTHS, type Period, periodOf, periodWords } from './period.ts';
+import './reports.css';
+import { Spread } from './Spread.tsx';
+import { Times } from './Times.tsx';
+import { Volumes } from './Volumes.tsx';
+
+type ReportProps = { readonly period: Period };
+
+const REPORTS = {
+  margin: { title: 'Margin', Report: Margin },
+  volumes: { title: 'Volumes', Report: Volumes },
+  funnel: { title: 'Funnel', Report: Funnel },
+  spread: { title: 'Spread', Report: Spread },
+  times: { title: 'Times', Report: Times },
+  daily: { title: 'Daily report', Report: DayReport },
+  exports: { title: 'Exports', Report: Exports },
+} as const satisfies Readonly<Record<string, { title: string; Report: FunctionComponent<ReportProps> }>>;
+
+type Name = keyof typeof REPORTS;
+
+/** How does it go? */
+export default function ReportsScreen() {
+  const { name = 'margin' } = useParams({ strict: false });
+  const { days } = useSearch({ strict: false });
+  const { heardAt } = useFrame();
+  const navigate = useNavigate();
+  const id: Name = name in REPORTS ? (name as Name) : 'margin';
+  const { Report } = REPORTS[id];
+  const period = periodOf(days, Date.now());
+  const keep = days === undefined ? {} : { days };
+  return (
+    <>
+      <ScreenHead
+        title="Reports"
+        aside={<LiveBadge heardAt={heardAt} />}
+        lead={`${periodWords(period)}, whole days in UTC. Every figure is of the ledger and the orders' own events.`}
+      />
+      <Tabs
+        label="Reports"
+        tabs={Object.entries(REPORTS).map(([key, { title }]) => ({ id: key, title }))}
+        value={id}
+        onChange={(next) => void navigate({ to: `/reports/${next}`, search: keep })}
+        aside={
+          <Chips label="Period">
+            {LENGTHS.map((length) => (
+              <Chip
+                key={length}
+                on={period.days === length}
+                onToggle={() => void navigate({ to: `/reports/${id}`, search: { days: String(length) } })}
+              >
+                {length === 1 ? 'Today' : `${length} days`}
+              </Chip>
+            ))}
+          </Chips>
+        }
+      >
+        <div className="reports-body">
+          <Report period={period} />
+        </div>
+      </Tabs>
+    </>
+  );
+}
