@@ -12,8 +12,8 @@ type PartnerActsProps = {
   readonly actions: readonly string[];
   /** What the chosen one still has to be told; undefined while it is not whole. */
   readonly inputOf?: (act: PartnerAct) => Readonly<Record<string, string>> | undefined;
-  /** Where that is typed. */
-  readonly fields?: (act: PartnerAct) => ReactNode;
+  /** Where that is typed, by the action. */
+  readonly fields?: Readonly<Record<string, ReactNode>>;
 };
 
 /** What may be done here. Whatever makes a secret is typed at the command line, which alone can open the answer. */
@@ -51,7 +51,7 @@ export function PartnerActs({ partner, actions, inputOf, fields }: PartnerActsPr
             {...(!act.allowed && { refused: act.why })}
             {...(act.takesTwo && { why: 'Changes of partners take two.' })}
           >
-            {fields?.(act)}
+            {fields?.[act.action]}
           </AskForm>
         </div>
       )}

@@ -125,8 +125,8 @@ function Replaying({ partner, event }: ReplayingProps) {
       partner={partner}
       actions={['replay-events', 'test-events', 'switch-on']}
       inputOf={(act) => inputOf(act, event, from.trim())}
-      fields={({ action }) =>
-        action === 'replay-events' && (
+      fields={{
+        'replay-events': (
           <TextField
             label="From a position or a time on"
             hint={
@@ -137,8 +137,8 @@ function Replaying({ partner, event }: ReplayingProps) {
             value={from}
             onChange={setFrom}
           />
-        )
-      }
+        ),
+      }}
     />
   );
 }

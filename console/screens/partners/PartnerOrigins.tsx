@@ -29,28 +29,30 @@ export function PartnerOrigins({ partner }: { readonly partner: ShownPartner }) 
         partner={partner}
         actions={['set']}
         inputOf={(act) => changeOf(act, stands, draft)}
-        fields={() => (
-          <div className="partners-fields">
-            <TextField
-              label="Opens from, origins with spaces between"
-              value={draft.origins}
-              was={stands.origins}
-              onChange={set('origins')}
-            />
-            <TextField
-              label="Sends back to, origins with spaces between"
-              value={draft.redirects}
-              was={stands.redirects}
-              onChange={set('redirects')}
-            />
-            <TextField
-              label="Webhook address"
-              value={draft.webhookUrl}
-              was={stands.webhookUrl}
-              onChange={set('webhookUrl')}
-            />
-          </div>
-        )}
+        fields={{
+          set: (
+            <div className="partners-fields">
+              <TextField
+                label="Opens from, origins with spaces between"
+                value={draft.origins}
+                was={stands.origins}
+                onChange={set('origins')}
+              />
+              <TextField
+                label="Sends back to, origins with spaces between"
+                value={draft.redirects}
+                was={stands.redirects}
+                onChange={set('redirects')}
+              />
+              <TextField
+                label="Webhook address"
+                value={draft.webhookUrl}
+                was={stands.webhookUrl}
+                onChange={set('webhookUrl')}
+              />
+            </div>
+          ),
+        }}
       />
     </div>
   );

@@ -1,5 +1,6 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { FunctionComponent } from 'react';
+import { useNow } from '../../api/useNow.ts';
 import { useFrame } from '../../app/frameState.ts';
 import { Chip, Chips } from '../../parts/Chip.tsx';
 import { LiveBadge } from '../../parts/LiveBadge.tsx';
@@ -37,7 +38,7 @@ export default function ReportsScreen() {
   const navigate = useNavigate();
   const id: Name = name in REPORTS ? (name as Name) : 'margin';
   const { Report } = REPORTS[id];
-  const period = periodOf(days, Date.now());
+  const period = periodOf(days, useNow());
   const keep = days === undefined ? {} : { days };
   return (
     <>
