@@ -20,7 +20,7 @@ export function PartnerOrigins({ partner }: { readonly partner: ShownPartner }) 
             { label: 'Sends back to', value: <Lines of={partner.redirects} none="nowhere but here" /> },
             { label: 'Webhook', value: partner.webhook.url ?? 'no address' },
             { label: 'Share of what the buyer pays', value: `${partner.share}%` },
-            { label: 'Method', value: partner.payMethod ?? 'the buyer chooses' },
+            { label: 'Method', value: partner.payMethod?.replaceAll('_', ' ') ?? 'the buyer chooses' },
             { label: 'Provider', value: partner.offerType ?? 'the buyer chooses' },
           ]}
         />

@@ -91,6 +91,8 @@ function PartnerList() {
 
 function leadOf(list: readonly Partner[] | undefined): string {
   if (!list) return 'Does their shop work?';
+  if (list.every(({ webhook }) => webhook.state === 'none'))
+    return 'No partner is told of its orders yet: none has a secret.';
   const troubled = list.filter(({ webhook }) => webhook.state === 'off' || webhook.failed > 0);
   if (troubled.length === 0) return 'Every event that was posted has been taken, or is being tried.';
   const [first] = troubled;

@@ -10,8 +10,8 @@ export type Bar = {
   readonly value: number;
   readonly words: string;
   readonly shown: ReactNode;
-  /** Ink is a fact that adds, hatch what takes away, tide what is left. */
-  readonly tone?: 'fact' | 'cost' | 'left';
+  /** Ink is a fact that adds, hatch what takes away, tide what is left; `lost` where less than nothing is. */
+  readonly tone?: 'fact' | 'cost' | 'left' | 'lost';
   /** Opens what stands behind it. */
   readonly onOpen?: () => void;
   readonly isOpen?: boolean;

@@ -82,7 +82,7 @@ function AssetMargin({ of: { asset, unit, steps, left }, period }: { readonly of
             value: Number(left.amount),
             words: moneyWithCode(left.amount, left.unit),
             shown: <Money amount={left.amount} code={left.unit} size="strong" loss />,
-            tone: 'left' as const,
+            tone: left.amount.startsWith('-') ? ('lost' as const) : ('left' as const),
           },
         ]}
       />

@@ -26,7 +26,9 @@ export function Spread({ period }: { readonly period: Period }) {
             <Card key={of.unit} title={of.unit} aside={`${of.orders} orders delivered`}>
               <div className="reports-spread">
                 <SpreadFigures of={of} />
-                <SpreadChart period={period} days={days} unit={of.unit} />
+                {days.filter(({ unit }) => unit === of.unit).length > 1 && (
+                  <SpreadChart period={period} days={days} unit={of.unit} />
+                )}
               </div>
             </Card>
           ))}

@@ -29,7 +29,11 @@ export function Volumes({ period }: { readonly period: Period }) {
           {volumes.orders === 0 && <Empty>Nothing was delivered in these days.</Empty>}
           {volumes.paid.map(({ unit, amount }) => (
             <Card key={unit} title={`Paid in ${unit}`} aside={<Money amount={amount} code={unit} size="strong" />}>
-              <VolumeChart period={period} volumes={volumes} unit={unit} total={amount} />
+              {period.days > 1 ? (
+                <VolumeChart period={period} volumes={volumes} unit={unit} total={amount} />
+              ) : (
+                <p className="second">{volumes.orders} orders delivered today. A line needs more days than one.</p>
+              )}
             </Card>
           ))}
           {volumes.received.length > 0 && (

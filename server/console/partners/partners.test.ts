@@ -70,7 +70,10 @@ async function post(sequence: number, answers: readonly number[], delivery: stri
   const { entry } = await database.one<{ entry: number }>(sql`
     update partner_events set delivery = ${delivery} where lane = ${lane} and sequence = ${sequence} returning entry`);
   for (const [index, status] of answers.entries())
-    await insertDelivery(database, entry, { number: index + 1, answer: { status, text: 'said', milliseconds: 84 } });
+    await insertDelivery(database, entry, {
+      number: index + 1,
+      answer: { status, text: 'said', retryAfter: undefined, milliseconds: 84 },
+    });
 }
 
 describe('the partners', () => {

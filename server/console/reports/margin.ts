@@ -1,10 +1,11 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
-import { exactUnits } from '../../ledger/exactUnits.ts';
+import { type Account, accounts } from '../../ledger/account.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
 import { askFigures, type Day, type Figure, posted } from '../../reporting/dayFigureStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { dayOf } from './period.ts';
 import { postingsBehind } from './reportFiguresStore.ts';
+import { sayLedgerUnits } from './sayAmount.ts';
 
 type Margin = ConsoleCallData<'reportMargin'>['assets'][number];
 type Kind = Margin['steps'][number]['kind'];
@@ -26,8 +27,8 @@ export async function readMargin(
 ): Promise<ConsoleCallData<'reportMargin'>> {
   const day = dayOf(input);
   const steps = await Promise.all(
-    STEPS.map(async ({ accounts, kind }) =>
-      (await readPosted(context, accounts, day)).map((figure) => ({ ...figure, kind })),
+    STEPS.map(async ({ accounts: which, kind }) =>
+      (await readPosted(context, which, day)).map((figure) => ({ ...figure, kind })),
     ),
   );
   const byAsset = Map.groupBy(
@@ -37,11 +38,10 @@ export async function readMargin(
   const { catalog } = context.settings();
   return {
     assets: [...byAsset].map(([asset, figures]) => {
-      const { code, decimals } = describeAsset(catalog, asset);
-      const say = (units: bigint) => ({ amount: exactUnits(units, asset, decimals), unit: code });
+      const say = (units: bigint) => sayLedgerUnits(catalog, asset, units);
       return {
         asset,
-        unit: code,
+        unit: describeAsset(catalog, asset).code,
         steps: figures.map(({ item, kind, count, units }) => ({
           account: item,
           kind,
@@ -56,12 +56,15 @@ export async function readMargin(
 
 type Posted = { readonly item: string; readonly count: number; readonly asset: string; readonly units: bigint };
 
-/** Income and results grow with credit; a cost takes away. */
-async function readPosted({ database }: ConsoleContext, accounts: string, day: Day): Promise<Posted[]> {
-  const figures = await askFigures(database, posted(accounts, -1), day);
-  return figures.flatMap(({ item, count, asset, units }: Figure) =>
-    asset === null || units === null ? [] : [{ item, count: count ?? 0, asset, units }],
-  );
+/** In the order of the chart of accounts. Income and results grow with credit; a cost takes away. */
+async function readPosted({ database }: ConsoleContext, which: string, day: Day): Promise<Posted[]> {
+  const figures = await askFigures(database, posted(which, -1), day);
+  const placeOf = ({ item }: Figure) => accounts.indexOf(item as Account);
+  return figures
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .flatMap(({ item, count, asset, units }: Figure) =>
+      asset === null || units === null ? [] : [{ item, count: count ?? 0, asset, units }],
+    );
 }
 
 /** With the same sign as in the margin. */
@@ -69,7 +72,7 @@ export async function readPostings(
   { database, settings }: ConsoleContext,
   { account, asset, cursor, ...input }: ConsoleCallInput<'reportPostings'>,
 ): Promise<ConsoleCallData<'reportPostings'>> {
-  const { code, decimals } = describeAsset(settings().catalog, asset);
+  const { catalog } = settings();
   const asked = { account, asset, before: cursor, most: PAGE + 1 };
   const lines = await postingsBehind(database, dayOf(input), asked);
   const page = lines.slice(0, PAGE);
@@ -79,7 +82,7 @@ export async function readPostings(
       at: at.toISOString(),
       entry,
       orderNo,
-      amount: { amount: exactUnits(-units, asset, decimals), unit: code },
+      amount: sayLedgerUnits(catalog, asset, -units),
     })),
     cursor: lines.length > PAGE ? (page.at(-1)?.id ?? null) : null,
   };

@@ -7,6 +7,7 @@ import { readSections } from '../../reporting/makeReports.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { dayOf } from './period.ts';
 import { deliveredByDay, deliveryTimes, refundTimes, type SpreadOfDay, spreadByDay } from './reportFiguresStore.ts';
+import { sayMinorUnits, withoutIdleZeros } from './sayAmount.ts';
 
 export async function readVolumes(
   { database, settings }: ConsoleContext,
@@ -19,16 +20,13 @@ export async function readVolumes(
     askFigures(database, delivered('pay'), day),
     askFigures(database, delivered('receive'), day),
   ]);
-  const say = (asset: string, decimals: number, units: bigint) => {
-    const { code } = describeAsset(catalog, asset);
-    return { amount: formatDecimal({ coefficient: units, scale: decimals }), unit: code };
-  };
-  const sumOf = ({ asset, decimals, units }: (typeof paid)[number]) => say(asset ?? '', decimals ?? 0, units ?? 0n);
+  const sumOf = ({ asset, decimals, units }: (typeof paid)[number]) =>
+    sayMinorUnits(catalog, { asset: asset ?? '', decimals: decimals ?? 0, units: units ?? 0n });
   return {
     days: [...Map.groupBy(days, (row) => row.day)].map(([date, rows]) => ({
       day: date,
       orders: rows.reduce((count, { orders }) => count + orders, 0),
-      paid: rows.map(({ asset, decimals, units }) => say(asset, decimals, units)),
+      paid: rows.map((row) => sayMinorUnits(catalog, row)),
     })),
     paid: paid.map(sumOf),
     received: received.map((figure) => ({ ...sumOf(figure), orders: figure.count ?? 0 })),
@@ -110,7 +108,11 @@ export async function readDay(
       title,
       rows: figures.map((figure) => {
         const { item, amount, asset } = figureRow(figure, (id) => describeAsset(catalog, id));
-        return { item, count: figure.count, amount: amount === '' ? null : { amount, unit: asset } };
+        return {
+          item,
+          count: figure.count,
+          amount: amount === '' ? null : { amount: withoutIdleZeros(amount), unit: asset },
+        };
       }),
     })),
   };
