@@ -10,7 +10,7 @@ type Times = ConsoleCallData<'reportTimes'>;
 type Delivery = Times['deliveries'][number];
 type Refund = Times['refunds'][number];
 
-const minutes = (value: number | null) => (value === null ? '–' : `${value} min`);
+const minutes = (value: number | null) => (value === null ? '–' : value < 1 ? 'under 1 min' : `${value} min`);
 
 const DELIVERIES: readonly Column<Delivery>[] = [
   { id: 'network', title: 'Network', cell: ({ name }) => name },
