@@ -16,7 +16,7 @@ LABEL org.opencontainers.image.title="Slipway" \
       org.opencontainers.image.licenses="Apache-2.0" \
       org.opencontainers.image.version="${VERSION}" \
       org.cyclonedx.bom="/app/sbom.cdx.json"
-# slipway runs api, worker and migrate; the signer has a user of its own, whose socket the group slipway may open. The folders
+# slipway runs api, worker, console and migrate; the signer has a user of its own, whose socket the group slipway may open. The folders
 # are for volumes, which take their owners from here.
 RUN groupadd --gid 10001 slipway \
  && useradd --uid 10001 --gid slipway --no-create-home --shell /usr/sbin/nologin slipway \
@@ -29,7 +29,7 @@ COPY --from=build --chown=root:root /image/app /app
 WORKDIR /app
 ENV NODE_ENV=production
 USER 10001:10001
-EXPOSE 8080
+EXPOSE 8080 8085
 # Nothing is written outside of volumes: run it with --read-only --tmpfs /tmp --cap-drop ALL.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "deploy/image/healthcheck.mjs"]
 STOPSIGNAL SIGTERM

@@ -17,7 +17,7 @@ drawn() {
 for name in slipway_secret signer_secret metrics_token postgres_password; do lay "$name" "$(drawn)"; done
 lay personal_data_keys "$(date +%Y)a:$(drawn)"
 lay database_url_migrate "postgres://slipway:$(cat postgres_password)@postgres:5432/slipway"
-for role in api worker clerk signer; do
+for role in api worker clerk signer operator; do
   lay "database_url_$role" "postgres://slipway_$role:$(drawn)@postgres:5432/slipway"
 done
 # The processes are users 10001 and 10002 of this group (Dockerfile).

@@ -2,6 +2,6 @@
 # Says, for psql, the passwords of the database's roles, as they stand in the secrets of the folder (deploy/compose/secrets by default).
 set -eu
 cd "${1:-$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)/secrets}"
-for role in api worker clerk signer; do
+for role in api worker clerk signer operator; do
   sed -n -E "s|^.*/(slipway_$role):([0-9a-f]+)@.*$|alter role \1 login password '\2';|p" "database_url_$role"
 done

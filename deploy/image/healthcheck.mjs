@@ -1,8 +1,8 @@
-// Whether the process of this container answers, by its role: HTTP of the api and of a worker that has a HEALTH_PORT, the
+// Whether the process of this container answers, by its role: HTTP of the api, of the console and of a worker that has a HEALTH_PORT, the
 // socket of the signer and, where it has one, its HEALTH_PORT. A worker without one listens to nobody, and ends when it cannot go on.
 import { connect } from 'node:net';
 
-const { ROLE = 'all', PORT = '8080', HEALTH_PORT, SIGNER_SOCKET = '' } = process.env;
+const { ROLE = 'all', PORT, HEALTH_PORT, SIGNER_SOCKET = '' } = process.env;
 
 function listens(socket) {
   return new Promise((resolve) => {
@@ -14,7 +14,8 @@ function listens(socket) {
 const answersAt = (port) => fetch(`http://127.0.0.1:${port}/healthz`).then(({ ok }) => ok);
 
 const answers = {
-  api: () => answersAt(PORT),
+  api: () => answersAt(PORT ?? '8080'),
+  console: () => answersAt(PORT ?? '8085'),
   worker: async () => HEALTH_PORT === undefined || answersAt(HEALTH_PORT),
   signer: async () => (await listens(SIGNER_SOCKET)) && (HEALTH_PORT === undefined || (await answersAt(HEALTH_PORT))),
 };

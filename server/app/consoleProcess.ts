@@ -160,9 +160,9 @@ async function readSamplePersons(folder: string | undefined): Promise<SamplePers
 }
 
 function unsafeStart(environment: ConsoleEnvironment, source: NodeJS.ProcessEnv): string[] {
-  const { SLIPWAY_SECRET, METRICS_TOKEN, SLIPWAY_FORMER_SECRETS, OPERATOR_ROOT_KEYS } = environment;
+  const { SLIPWAY_SECRET, SLIPWAY_FORMER_SECRETS, OPERATOR_ROOT_KEYS } = environment;
   return [
-    ...secretFaults({ SLIPWAY_SECRET, METRICS_TOKEN }),
+    ...secretFaults({ SLIPWAY_SECRET }),
     ...SLIPWAY_FORMER_SECRETS.flatMap((secret) => secretFaults({ SLIPWAY_FORMER_SECRETS: secret })),
     ...publishedPersons(OPERATOR_ROOT_KEYS),
     ...transportFaults(source),

@@ -1,7 +1,7 @@
 import type { Family } from '../providers/vendor.ts';
 
 /** The processes of the product, as they are run. */
-export const processes = ['api', 'worker', 'signer', 'operate'] as const;
+export const processes = ['api', 'worker', 'signer', 'console', 'operate'] as const;
 export type ProductProcess = (typeof processes)[number];
 
 /** Families of vendors whose services a process asks. Of all others it reads what the database has. */
@@ -20,6 +20,7 @@ export const askedFamilies: Readonly<Record<ProductProcess, ReadonlySet<Family>>
     'offers',
   ]),
   signer: new Set<Family>(['card', 'bank', 'venue', 'prices', 'rates']),
+  console: new Set<Family>(),
   operate: new Set<Family>(),
 };
 
@@ -35,7 +36,7 @@ export const otherDestinations: readonly OtherDestination[] = [
   {
     name: 'the database',
     where: '`DATABASE_URL`, and `DATABASE_DIRECT_URL` where there is a pooler; a worker by `CLERK_DATABASE_URL` too',
-    by: ['api', 'worker', 'signer', 'operate'],
+    by: ['api', 'worker', 'signer', 'console', 'operate'],
   },
   { name: 'the signer', where: '`SIGNER_SOCKET`, a socket of this machine', by: ['worker'] },
   { name: "the bank's files", where: '`BANK_FILES_FOLDER`, a folder of this machine', by: ['worker', 'signer'] },

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import {
   EnvironmentError,
   formerSecrets,
-  metricsToken,
   operatorRootKeys,
   personalDataKeys,
   setVariables,
@@ -39,7 +38,6 @@ const variables = z.object({
   /** Keys of persons whom anybody may be: files NAME.pem, in the sandbox alone. */
   OPERATOR_KEYS_FOLDER: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  METRICS_TOKEN: metricsToken,
 });
 
 export const consoleVariableNames = Object.keys(variables.shape);

@@ -56,6 +56,7 @@ const needed: Readonly<Record<DeployedRole, readonly string[]>> = {
     'SIGNER_FOLDER',
     'TREASURY_PASSPHRASE_FILE',
   ],
+  console: ['DATABASE_URL', 'SLIPWAY_SECRET', 'PERSONAL_DATA_KEYS', 'CONSOLE_URL', 'PUBLIC_URL', 'OPERATOR_ROOT_KEYS'],
 };
 
 /** What no other process is to have. */
@@ -164,7 +165,7 @@ describe.skipIf(process.getuid?.() !== 0)('the secrets of Compose', () => {
     try {
       run('makeSecrets.sh', folder);
       const lines = run('rolePasswords.sh', folder).stdout.trim().split('\n');
-      const expected = ['api', 'worker', 'clerk', 'signer'].map((role) => {
+      const expected = ['api', 'worker', 'clerk', 'signer', 'operator'].map((role) => {
         const { username, password } = new URL(readFileSync(join(folder, `database_url_${role}`), 'utf8').trim());
         return `alter role ${username} login password '${password}';`;
       });
@@ -194,9 +195,11 @@ describe('the check of a container', () => {
       expect(await statusOf({ ROLE: 'signer', SIGNER_SOCKET, HEALTH_PORT })).toBe(0);
       expect(await statusOf({ ROLE: 'signer', SIGNER_SOCKET })).toBe(0);
       expect(await statusOf({ ROLE: 'signer', SIGNER_SOCKET: `${SIGNER_SOCKET}s`, HEALTH_PORT })).toBe(1);
+      expect(await statusOf({ ROLE: 'console', PORT: HEALTH_PORT })).toBe(0);
       answers = 500;
       expect(await statusOf({ ROLE: 'signer', SIGNER_SOCKET, HEALTH_PORT })).toBe(1);
       expect(await statusOf({ ROLE: 'worker', HEALTH_PORT })).toBe(1);
+      expect(await statusOf({ ROLE: 'console', PORT: HEALTH_PORT })).toBe(1);
       expect(await statusOf({ ROLE: 'worker' })).toBe(0);
     } finally {
       health.close();

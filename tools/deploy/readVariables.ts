@@ -2,11 +2,12 @@ import { migrateVariableNames } from '../../server/app/migrateProcess.ts';
 import { isSecretVariable } from '../../server/app/secretVariables.ts';
 import { chainVendors, vendors } from '../../server/app/vendors.ts';
 import { seededSettings } from '../../server/configuration/seededSettings.testing.ts';
+import { consoleVariableNames } from '../../server/console/consoleEnvironment.ts';
 import { variableNames } from '../../server/platform/config/environment.ts';
 import { variablePrefix } from '../../server/providers/defineVendor.ts';
 import { signerVariableNames } from '../../server/signer/signerEnvironment.ts';
 
-export const deployedRoles = ['migrate', 'api', 'worker', 'signer'] as const;
+export const deployedRoles = ['migrate', 'api', 'worker', 'signer', 'console'] as const;
 export type DeployedRole = (typeof deployedRoles)[number];
 
 /** Node's own. */
@@ -29,6 +30,7 @@ export function variablesReadBy(role: DeployedRole): ReadonlySet<string> {
     api: [...variableNames, ...ofVendors, ...ofNetworks],
     worker: [...variableNames, ...ofVendors, ...ofNetworks],
     signer: ['ROLE', ...signerVariableNames, ...ofVendors, ...ofKeys],
+    console: ['ROLE', ...consoleVariableNames],
   }[role];
   return new Set([...NODE, ...names]);
 }

@@ -6,6 +6,7 @@ const WHAT: Readonly<Record<ProductProcess, string>> = {
   api: 'answers the pages, partners and vendors (`ROLE=api`)',
   worker: 'does the steps of orders, the sweeps, the mail and the prices (`ROLE=worker`)',
   signer: 'signs payouts (`ROLE=signer`)',
+  console: 'shows persons what there is, and takes what they sign (`ROLE=console`); it asks nobody but the database',
   operate: 'the command line of persons (`npm run operate`)',
 };
 
@@ -38,7 +39,7 @@ export function drawEgress(): string {
     ...processes.flatMap((process) => section(process)),
     '## What reaches the processes',
     '',
-    '`api` listens on `PORT`, for a proxy of yours; the signer on `SIGNER_SOCKET`, for its user and group. A worker that stands alone and the signer answer supervisors at `HEALTH_PORT`, where it is set. The command line listens nowhere.',
+    '`api` listens on `PORT`, for a proxy of yours; `console` on its own `PORT`, for a proxy that lets your own networks alone there; the signer on `SIGNER_SOCKET`, for its user and group. A worker that stands alone and the signer answer supervisors at `HEALTH_PORT`, where it is set. The command line listens nowhere.',
     '',
   ].join('\n');
 }

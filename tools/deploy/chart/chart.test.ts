@@ -37,7 +37,11 @@ type NetworkPolicy = {
 const schema = JSON.parse(readFileSync(`${CHART}values.schema.json`, 'utf8')) as Table;
 const accepts = new Ajv({ strict: true, allowUnionTypes: true }).compile(schema);
 const defaults = readValues('values.yaml');
-const smallest = overDefaults({ publicUrl: 'https://buy.example.com', operatorRootKeys: 'anna=KEY,ben=KEY' });
+const smallest = overDefaults({
+  publicUrl: 'https://buy.example.com',
+  operatorRootKeys: 'anna=KEY,ben=KEY',
+  console: { url: 'https://console.example.com' },
+});
 const production = overDefaults(readValues('examples/production.yaml'));
 const everything = overDefaults(
   {
@@ -92,6 +96,8 @@ describe('values', () => {
     ['two signers', { signer: { replicas: 2 } }],
     ['a number as text', { api: { replicas: '2' } }],
     ['an address in the clear', { publicUrl: 'http://buy.example.com' }],
+    ['a console in the clear', { console: { url: 'http://console.example.com' } }],
+    ['a console that is a way into the cluster', { console: { service: { type: 'LoadBalancer' } } }],
     ['a tag as a digest', { image: { digest: 'latest' } }],
     ['a secret in the clear', { variables: { STRIPE_SECRET_KEY: 'sk_live_1' } }],
     ['a treasury key in the clear', { signer: { variables: { EVM_TREASURY_KEY: '0x1' } } }],
@@ -132,7 +138,7 @@ describe('values', () => {
       });
     // Whoever sells on Bitcoin names its key.
     expect(known(schema, defaults)).toEqual(['signer.treasury.files.BITCOIN_TREASURY_KEY_FILE']);
-    const templates = ['api', 'ingress', 'migrate', 'monitoring', 'networkPolicy', 'treasury']
+    const templates = ['api', 'console', 'ingress', 'migrate', 'monitoring', 'networkPolicy', 'treasury']
       .map((name) => readFileSync(`${CHART}templates/${name}.yaml`, 'utf8'))
       .concat(readFileSync(`${CHART}templates/_pod.tpl`, 'utf8'))
       .join('\n');
@@ -185,7 +191,7 @@ describe.each(installations)('%s', (_name, values) => {
           capabilities: { drop: ['ALL'] },
         });
     }
-    expect(pods.size).toBe(3);
+    expect(pods.size).toBe(4);
   });
 
   test('every volume is there and used, and the secrets of a process are its own', () => {
@@ -266,6 +272,7 @@ test('what the processes do not start without is there in the example', () => {
     api: ['SLIPWAY_SECRET', 'PERSONAL_DATA_KEYS', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'EVM_TREASURY_ADDRESS'],
     worker: ['SLIPWAY_SECRET', 'PERSONAL_DATA_KEYS', 'KRAKEN_API_KEY', 'SIGNER_SOCKET', 'CLERK_DATABASE_URL'],
     signer: ['SIGNER_SECRET', 'SIGNER_FOLDER', 'EVM_TREASURY_KEY_FILE', 'TREASURY_PASSPHRASE_FILE', 'HEALTH_PORT'],
+    console: ['SLIPWAY_SECRET', 'PERSONAL_DATA_KEYS', 'OPERATOR_ROOT_KEYS', 'PUBLIC_URL', 'CONSOLE_URL'],
   };
   const manifests = renderChart(production);
   for (const role of deployedRoles) {
@@ -284,6 +291,19 @@ test('the database is brought up to date before anything else is changed', () =>
   expect(weights[1]).toBeLessThan(weights[0] ?? 0);
 });
 
+test('the console is reached by whom it is said, and reaches names and the database alone', () => {
+  const policyOf = (values: Table) => {
+    const policies = renderChart(values).filter(({ kind }) => kind === 'NetworkPolicy');
+    return policies
+      .map(({ spec }) => spec as NetworkPolicy)
+      .find(({ podSelector }) => podSelector.matchLabels['app.kubernetes.io/component'] === 'console');
+  };
+  expect(policyOf(smallest)?.ingress).toEqual([]);
+  const said = policyOf(everything);
+  expect(said?.ingress.flatMap(({ ports }) => ports.map(({ port }) => port))).toEqual(['http']);
+  expect(said?.egress.flatMap(({ ports }) => ports.map(({ port }) => port))).toEqual([53, 53, 5432]);
+});
+
 test('a single api has no budget that would keep its machine from being emptied', () => {
   const kinds = renderChart(overDefaults({ api: { replicas: 1 } }, smallest)).map(({ kind }) => kind);
   expect(kinds).not.toContain('PodDisruptionBudget');
@@ -298,6 +318,8 @@ test.each([
   ['publicUrl is missing', { publicUrl: '' }],
   ['operatorRootKeys is missing', { operatorRootKeys: '' }],
   ['ingress.host is missing', { ingress: { enabled: true } }],
+  ['console.url is missing', { console: { url: '' } }],
+  ['console.ingress.host is missing', { console: { ingress: { enabled: true } } }],
 ])('without a word it says that %s', (said, values) => {
   expect(() => renderTexts(overDefaults(values, smallest))).toThrow(said);
 });

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { consoleVariableNames, readConsoleEnvironment } from './consoleEnvironment.ts';
+
+const EXAMPLE = readFileSync(fileURLToPath(new URL('../../docs/profiles/console.env', import.meta.url)), 'utf8');
+const example = Object.fromEntries(
+  [...EXAMPLE.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+);
+
+test('the example is whole, and shows every variable but those of the sandbox', () => {
+  expect(readConsoleEnvironment(example)).toMatchObject({ PORT: 8085, CONSOLE_MODE: 'live' });
+  const shown = new Set([...EXAMPLE.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name));
+  expect(consoleVariableNames.filter((name) => !shown.has(name))).toEqual(['SLIPWAY_SANDBOX', 'OPERATOR_KEYS_FOLDER']);
+  expect([...shown].filter((name) => name !== 'ROLE' && !consoleVariableNames.includes(name ?? ''))).toEqual([]);
+});
+
+test.each([
+  ['CONSOLE_URL is missing', { CONSOLE_URL: '' }],
+  ['CONSOLE_URL must be an https:// address', { CONSOLE_URL: 'http://console.example.com' }],
+  ['OPERATOR_KEYS_FOLDER is of the sandbox alone', { OPERATOR_KEYS_FOLDER: '/tmp/keys' }],
+])('a start is refused: %s', (said, changed) => {
+  expect(() => readConsoleEnvironment({ ...example, ...changed })).toThrow(said);
+});
