@@ -21,6 +21,8 @@ export type BankTransfer = {
   readonly currency: string;
   /** Whom the journeys' buyers are, where it is left out: another name would hold the order. */
   readonly payerName?: string;
+  /** Empty: the bank tells none. */
+  readonly payerAccount?: string;
 };
 
 /** The sandbox's own API, for what happens outside the buyer's browser. */

@@ -10,6 +10,7 @@ Slipway is ready after ${tookSeconds} s.
   Sandbox      ${deskUrl}/   test cards, mailbox, identity desk, bank transfers, chains, faults
   Shop         ${shopUrl}/   a partner's site with the buy page in it
 
+npm run liven, in another terminal, fills the console with orders, people and trouble.
 Logs are in ${logFolder}. Ctrl-C stops everything.
 `,
 });

@@ -111,6 +111,12 @@ const order = (batchId: string, ...transfers: BankTransfer[]) =>
 const orders = (place: string) => readdir(join(filesFolder(), 'orders', place));
 
 describe('the bank and the product’s adapter, through the folder', () => {
+  test('a payer of whom the bank tells no account has a name alone', async () => {
+    await send({ payerName: 'Sam Sample', payerAccount: '' });
+    const [credit] = await readAll();
+    expect(credit?.counterparty).toEqual({ name: 'Sam Sample', account: '' });
+  });
+
   test('a credit comes in, its refund leaves, and comes back', async () => {
     const transfer = await send({ reference: 'SLIP-A & <b>' });
     const [credit] = await readAll();

@@ -142,10 +142,17 @@ function parties({ currency, direction, returnReason, counterpartyName, counterp
   const own = party(name, account);
   const cameIn = (direction === 'credit') === (returnReason === undefined);
   const [debtor, creditor] = cameIn ? [other, own] : [own, other];
-  return { Dbtr: debtor.party, DbtrAcct: debtor.account, Cdtr: creditor.party, CdtrAcct: creditor.account };
+  return {
+    Dbtr: debtor.party,
+    ...(debtor.account && { DbtrAcct: debtor.account }),
+    Cdtr: creditor.party,
+    ...(creditor.account && { CdtrAcct: creditor.account }),
+  };
 }
 
-function party(name: string, account: string): { readonly party: object; readonly account: object } {
+/** Of some payers a bank tells no account. */
+function party(name: string, account: string): { readonly party: object; readonly account: object | undefined } {
+  if (account === '') return { party: { Pty: { Nm: clean(name) } }, account: undefined };
   const id = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(account) ? { IBAN: account } : { Othr: { Id: account } };
   return { party: { Pty: { Nm: clean(name) } }, account: { Id: id } };
 }

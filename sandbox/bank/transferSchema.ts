@@ -22,7 +22,11 @@ export const transferSchema = z
     payerAccount: z
       .string()
       .transform((text) => text.replaceAll(/\s/g, '').toUpperCase())
-      .pipe(z.string().regex(/^[A-Z0-9]{1,34}$/, 'must be an IBAN or another account number'))
+      .pipe(
+        z
+          .string()
+          .regex(/^[A-Z0-9]{0,34}$/, 'must be an IBAN or another account number, or empty: the bank tells none'),
+      )
       .default(DEFAULT_PAYER.account),
   })
   .superRefine(({ amount, currency }, context) => {

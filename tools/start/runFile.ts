@@ -12,6 +12,8 @@ type Run = {
   readonly stopping: boolean;
   readonly port: number;
   readonly sandboxPort: number;
+  /** Of the operators' console; left out where there is none. */
+  readonly consolePort?: number | undefined;
   readonly children: readonly ProcessIdentity[];
 };
 
@@ -29,12 +31,12 @@ const STOP_PATIENCE_MS = 30_000;
 /** Makes this process the only run on the folder, or throws an {@link OperatorError} that says which one is. */
 export async function takeRunFile(
   dataDir: string,
-  { port, sandboxPort }: Pick<Run, 'port' | 'sandboxPort'>,
+  { port, sandboxPort, consolePort }: Pick<Run, 'port' | 'sandboxPort' | 'consolePort'>,
 ): Promise<RunFile> {
   const file = join(dataDir, 'run.json');
   const lock = await takeLock(dataDir, file);
   const leftChildren = readRun(file)?.children ?? [];
-  let run: Run = { pid: process.pid, stopping: false, port, sandboxPort, children: leftChildren };
+  let run: Run = { pid: process.pid, stopping: false, port, sandboxPort, consolePort, children: leftChildren };
 
   /** At once: children are noted from several places, and a kill must find either note whole. */
   function update(change: Partial<Run>): void {
@@ -82,6 +84,11 @@ function tryExclusive(lock: DatabaseSync): boolean {
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return false;
     throw error;
   }
+}
+
+/** Where a run listens that goes on on this folder; undefined where there is none. */
+export function readRunOn(dataDir: string): Pick<Run, 'port' | 'sandboxPort' | 'consolePort'> | undefined {
+  return readRun(join(dataDir, 'run.json'));
 }
 
 function readRun(file: string): Run | undefined {

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { type CastName, castMember } from './cast.ts';
+import { readLivenSettings } from './livenSettings.ts';
+import type { LivingBuyer } from './livingBuyer.ts';
+import { newestCode } from './logInAgain.ts';
+import { waitingRequest } from './operatorActs.ts';
+import { outcomeOf, playScene } from './scene.ts';
+import { expiringScene, reviewScene, scenes } from './scenes.ts';
+
+describe('where it goes on', () => {
+  const run = { port: 26_000, sandboxPort: 26_010, consolePort: 26_005 };
+
+  test('is what the run has noted of itself', () => {
+    expect(readLivenSettings({ DATA_DIR: 'there' }, '/here', () => run)).toEqual({
+      origin: 'http://localhost:26000',
+      sandboxPort: 26_010,
+      deskUrl: 'http://localhost:26010',
+      consoleUrl: 'http://localhost:26005/console/',
+      dataDir: '/here/there',
+    });
+  });
+
+  test.each([
+    ['Nothing runs on /here/.data', undefined],
+    ['no console', { ...run, consolePort: undefined }],
+  ])('is said where it is nowhere: %s', (said, noted) => {
+    expect(() => readLivenSettings({}, '/here', () => noted)).toThrow(said);
+  });
+});
+
+describe('the cast', () => {
+  const names: readonly CastName[] = ['emil', 'mia', 'jonas', 'nora', 'oskar'];
+
+  test('has a mailbox and an account each; whoever got a verdict for good is another in each run', () => {
+    const [first, second] = ['a1', 'b2'].map((run) => names.map((name) => castMember(name, run)));
+    expect(new Set(first?.map(({ email }) => email)).size).toBe(names.length);
+    expect(new Set(first?.map(({ account }) => account)).size).toBe(names.length);
+    const stayed = first
+      ?.filter(({ email }, index) => email === second?.[index]?.email)
+      .map(({ firstName }) => firstName);
+    expect(stayed).toEqual(['Emil', 'Mia', 'Jonas']);
+  });
+
+  test('has accounts that are IBANs', () => {
+    const remainder = (iban: string) =>
+      `${iban.slice(4)}${iban.slice(0, 4)}`
+        .split('')
+        .map((letter) => Number.parseInt(letter, 36))
+        .join('')
+        .split('')
+        .reduce((left, digit) => (left * 10 + Number(digit)) % 97, 0);
+    expect(names.map((name) => remainder(castMember(name, 'a1').account))).toEqual(names.map(() => 1));
+  });
+});
+
+describe('a scene', () => {
+  const buyer = (status: string) => ({ until: async () => status }) as unknown as LivingBuyer;
+  const scene = { what: 'a card paid', plays: async () => ({ orderNo: 'N', rests: ['delivered'] as const }) };
+
+  test('is told with where its order came to rest', async () => {
+    expect(await (await playScene(scene, buyer('delivered')))()).toEqual({
+      line: 'a card paid: N, delivered',
+      isAsMeant: true,
+    });
+  });
+
+  test('is told as not meant where its order rests elsewhere', async () => {
+    expect(await (await playScene(scene, buyer('on_hold')))()).toEqual({
+      line: 'a card paid: N, on hold, not delivered',
+      isAsMeant: false,
+    });
+  });
+
+  test('that fails says why, and ends nothing', async () => {
+    const broken = { what: 'a card paid', plays: () => Promise.reject(new Error('no price')) };
+    expect(await (await playScene(broken, buyer('')))()).toEqual({
+      line: 'a card paid: failed, no price',
+      isAsMeant: false,
+    });
+  });
+
+  test('without an order is told as it is', () => {
+    expect(outcomeOf('money without a reference', {})).toEqual({ line: 'money without a reference', isAsMeant: true });
+  });
+
+  test('is one of a kind', () => {
+    const said = [expiringScene, reviewScene, ...Object.values(scenes).flat()].map(({ what }) => what);
+    expect(said.length).toBeGreaterThan(15);
+    expect(new Set(said).size).toBe(said.length);
+  });
+});
+
+test('the newest letter that has a code counts', () => {
+  const letter = (text: string) => ({ subject: 'Slipway', text });
+  expect(newestCode([letter('delivered'), letter('code 123456'), letter('code 654321')])).toBe('123456');
+  expect(newestCode([letter('order 12345678901')])).toBeUndefined();
+});
+
+test('a request that waits is known by what operate says', () => {
+  expect(waitingRequest('request 16 waits for a second person: npm run operate -- approve 16')).toBe('16');
+  expect(waitingRequest('done')).toBeUndefined();
+});

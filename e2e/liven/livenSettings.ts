@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import { OperatorError } from '../../tools/start/operatorError.ts';
+import { readRunOn } from '../../tools/start/runFile.ts';
+
+/** Where the run is that is to be filled. */
+export type LivenSettings = {
+  readonly origin: string;
+  readonly sandboxPort: number;
+  readonly deskUrl: string;
+  readonly consoleUrl: string;
+  /** For `operate`, which finds the embedded database by it. */
+  readonly dataDir: string;
+};
+
+/** By what the run on DATA_DIR has noted of itself. Throws an {@link OperatorError} where there is none, or it has no console. */
+export function readLivenSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  folder: string,
+  runOn: typeof readRunOn = readRunOn,
+): LivenSettings {
+  const dataDir = resolve(folder, environment['DATA_DIR'] || '.data');
+  const run = runOn(dataDir);
+  if (!run) throw new OperatorError(`Nothing runs on ${dataDir}: run npm start first, or set DATA_DIR to its folder.`);
+  if (run.consolePort === undefined)
+    throw new OperatorError('This run has no console: stop it, and run npm start without an empty CONSOLE_PORT.');
+  return {
+    origin: `http://localhost:${run.port}`,
+    sandboxPort: run.sandboxPort,
+    deskUrl: `http://localhost:${run.sandboxPort}`,
+    consoleUrl: `http://localhost:${run.consolePort}/console/`,
+    dataDir,
+  };
+}
