@@ -20,7 +20,7 @@ import { openSettings } from './configuration/liveSettings.ts';
 import { alertChannelsOf } from './notification/alertChannels.ts';
 import { raiseAlert } from './notification/alertStore.ts';
 import { createMailWords } from './notification/mailWords.ts';
-import { createFollowingClock, type FollowingClock } from './platform/clock.ts';
+import { createFollowingClock, type FollowingClock, followDatabase } from './platform/clock.ts';
 import { cellsOf } from './platform/config/cells.ts';
 import { type Environment, EnvironmentError, readEnvironment } from './platform/config/environment.ts';
 import { readSecretFiles } from './platform/config/secretFiles.ts';
@@ -69,6 +69,7 @@ async function main(source: NodeJS.ProcessEnv): Promise<void> {
     return readNow();
   });
   const { environment, survey } = start;
+  await followMovedClock(environment, clock);
   const works = environment.ROLE !== 'api';
   const guard = createGuard(works ? survey.on : survey.on.filter(({ family }) => ASKED_BY_API.has(family)));
   const refused = await guard.ask();
@@ -118,6 +119,18 @@ async function main(source: NodeJS.ProcessEnv): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop().finally(() => process.exit(0)));
+}
+
+/** Vendors take no word that is signed in the past: a sandbox's clock may have been moved before this start. */
+async function followMovedClock(environment: Environment, clock: FollowingClock): Promise<void> {
+  if (environment.SLIPWAY_SANDBOX === '0') return;
+  const database = openOwn(environment, { maxConnections: 1 });
+  try {
+    // One that is not prepared yet has a clock that nobody has moved.
+    await followDatabase(clock, database).catch(() => undefined);
+  } finally {
+    await database.close();
+  }
 }
 
 /** A vendor that answers late, and not as it should: nothing is paid out any more, and a person is told. */
@@ -220,9 +233,7 @@ async function createContext(
   return {
     context,
     async follow() {
-      const before = Date.now();
-      const databaseNow = await database.now();
-      clock.follow(databaseNow, new Date((before + Date.now()) / 2));
+      await followDatabase(clock, database);
       prices = await readPriceBook(database);
       await settings.follow();
       await sanctionsLists.follow();

@@ -4,6 +4,13 @@ export type Clock = { now(): Date };
 /** A clock that follows the database: `measure` is called now and then, and the difference to this machine is kept. */
 export type FollowingClock = Clock & { follow(databaseNow: Date, machineNow: Date): void };
 
+/** Measures once by the database, half of the way there and back being its answer's. */
+export async function followDatabase(clock: FollowingClock, database: { now(): Promise<Date> }): Promise<void> {
+  const before = Date.now();
+  const databaseNow = await database.now();
+  clock.follow(databaseNow, new Date((before + Date.now()) / 2));
+}
+
 export function createFollowingClock(): FollowingClock {
   let differenceMs = 0;
   return {
