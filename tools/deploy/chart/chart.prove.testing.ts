@@ -18,7 +18,14 @@ const documents = (text: string) => parseAllDocuments(text, { version: '1.1' }).
  * It takes `apt-get install golang-go golang-github-masterminds-sprig-dev golang-k8s-sigs-yaml-dev`.
  */
 test.skipIf(!existsSync(`${GOPATH}/src/github.com/Masterminds/sprig`)).each([
-  ['the smallest installation', { publicUrl: 'https://buy.example.com', operatorRootKeys: 'anna=KEY,ben=KEY' }],
+  [
+    'the smallest installation',
+    {
+      publicUrl: 'https://buy.example.com',
+      operatorRootKeys: 'anna=KEY,ben=KEY',
+      console: { url: 'https://console.example.com' },
+    },
+  ],
   ['the example', readValues('examples/production.yaml')],
   [
     'one with everything',
