@@ -3,7 +3,7 @@ import { type CastName, castMember } from './cast.ts';
 import { readLivenSettings } from './livenSettings.ts';
 import type { LivingBuyer } from './livingBuyer.ts';
 import { newestCode } from './logInAgain.ts';
-import { waitingRequest } from './operatorActs.ts';
+import { firstAlert, waitingRequest } from './operatorActs.ts';
 import { outcomeOf, playScene } from './scene.ts';
 import { expiringScene, reviewScene, scenes } from './scenes.ts';
 
@@ -99,4 +99,15 @@ test('the newest letter that has a code counts', () => {
 test('a request that waits is known by what operate says', () => {
   expect(waitingRequest('request 16 waits for a second person: npm run operate -- approve 16')).toBe('16');
   expect(waitingRequest('done')).toBeUndefined();
+});
+
+test('the newest alert of a kind is found in the list', () => {
+  const list = [
+    'id   at                        kind',
+    '130  2026-11-25T00:14:55.472Z  order         1',
+    '112  2026-11-25T00:13:56.560Z  books_differ  1',
+    '99  2026-11-25T00:13:56.560Z  books_differ  1',
+  ];
+  expect(firstAlert(list.join('\n'), 'books_differ')).toBe('112');
+  expect(firstAlert(list.join('\n'), 'kind')).toBeUndefined();
 });

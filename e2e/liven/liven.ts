@@ -6,7 +6,7 @@ import { type CastName, castMember } from './cast.ts';
 import { enterConsole } from './consoleDoor.ts';
 import { type LivenSettings, readLivenSettings } from './livenSettings.ts';
 import { enterAsBuyer, type LivingBuyer } from './livingBuyer.ts';
-import { operateAs, waitingRequest } from './operatorActs.ts';
+import { firstAlert, operateAs, waitingRequest } from './operatorActs.ts';
 import { addFault, loseCoins } from './sandboxActs.ts';
 import { type Outcome, playScene } from './scene.ts';
 import { expiringScene, reviewScene, scenes } from './scenes.ts';
@@ -105,10 +105,21 @@ async function livenPersons(
       'secondPersonAboveEuro',
       'value=6000',
     ),
+    await does('sam is on duty: ', async () => {
+      await operateAs(settings, 'sam', 'where I am told', 'reach', 'sam', 'sam@example.com');
+      const [said = ''] = (await operateAs(settings, 'sam', 'a day at the desk', 'duty', 'take')).split('\n');
+      return said;
+    }),
     await does('the treasury on Polygon has 0.01 POL less than the books: ', async () => {
       await loseCoins(desk, 'polygon', LOST_WEI);
       await operateAs(settings, 'tess', 'as each morning', 'reconcile', '--asset', 'POL');
       return 'compared; payouts of POL wait until a difference is accepted';
+    }),
+    await does('sam has seen ', async () => {
+      const alert = firstAlert(await operateAs(settings, 'sam', 'to look', 'list', 'alerts'), 'books_differ');
+      if (alert === undefined) throw new Error('there is no alert of a difference');
+      await operateAs(settings, 'sam', 'I ask the node', 'seen', alert);
+      return `alert ${alert}, of that difference`;
     }),
     ...(await Promise.all(
       Object.keys(personsOfRoles).map((person) =>

@@ -23,3 +23,11 @@ export async function operateAs(
 export function waitingRequest(said: string): string | undefined {
   return /request (\d+) waits for a second person/.exec(said)?.[1];
 }
+
+/** The number of the first alert of a kind in `operate list alerts`, which has the newest first. */
+export function firstAlert(list: string, kind: string): string | undefined {
+  return list.split('\n').flatMap((line) => {
+    const [id = '', , of] = line.split(/\s+/);
+    return of === kind && /^\d+$/.test(id) ? [id] : [];
+  })[0];
+}
