@@ -10,6 +10,9 @@ import { ask } from './consoleCalls/ask.ts';
 import { audit } from './consoleCalls/audit.ts';
 import { checkNow } from './consoleCalls/checkNow.ts';
 import { counts } from './consoleCalls/counts.ts';
+import { catalog } from './consoleCalls/catalog.ts';
+import { catalogKind } from './consoleCalls/catalogKind.ts';
+import { catalogRow } from './consoleCalls/catalogRow.ts';
 import { endConsoleSession } from './consoleCalls/endConsoleSession.ts';
 import { enter } from './consoleCalls/enter.ts';
 import { exportOrders } from './consoleCalls/exportOrders.ts';
@@ -37,6 +40,8 @@ import {
   reportTimes,
   reportVolumes,
 } from './consoleCalls/reports.ts';
+import { previewChange } from './consoleCalls/previewChange.ts';
+import { providers } from './consoleCalls/providers.ts';
 import { request } from './consoleCalls/request.ts';
 import { requests } from './consoleCalls/requests.ts';
 import { rightsTable } from './consoleCalls/rightsTable.ts';
@@ -105,6 +110,11 @@ export const consoleCalls = {
   reportDay,
   exportList,
   exportReport,
+  catalog,
+  catalogKind,
+  catalogRow,
+  previewChange,
+  providers,
 } as const;
 
 export type ConsoleCalls = typeof consoleCalls;

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../platform/database/database.ts';
 import { deleteRow, insertMissingRows, lockConfiguration, readRows, readSold, writeRow } from './configurationStore.ts';
 import { ConfigurationError, type ConfigurationRow, isKind, type Kind, readConfiguration, readRow } from './kinds.ts';
 import { readSeedFolders, SEEDS_FOLDER } from './readSeeds.ts';
-import { settingsOf } from './settings.ts';
+import { type Settings, settingsOf } from './settings.ts';
 import { requireSameAsSold } from './soldAlready.ts';
 
 /** Who decides a change, and why; kept with it for ever. */
@@ -11,6 +11,11 @@ export type Decision = { readonly who: string; readonly why: string; readonly ap
 
 /** Orders name these: they are switched off, never removed. */
 const NEVER_REMOVED: ReadonlySet<Kind> = new Set(['currency', 'crypto', 'rule']);
+
+/** Whether rows of a kind are ever taken out. */
+export function mayBeRemoved(kind: string): boolean {
+  return !isKind(kind) || !NEVER_REMOVED.has(kind);
+}
 
 /** Fields of a row that change; null takes an optional field out. */
 export type FieldChanges = Readonly<Record<string, unknown>>;
@@ -60,17 +65,56 @@ export async function checkSetRow(
   await database.transaction((transaction) => readChange(transaction, change));
 }
 
+/** A change that is not made: its row as it is and would be, and what is followed by then. */
+export type PlannedChange = {
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly now: Settings;
+  readonly then: Settings;
+};
+
+/**
+ * What a change would make of the configuration; `fields` null takes the row out. Nothing is written. Throws
+ * {@link ConfigurationError} for one that would not be made at this moment.
+ */
+export async function planChange(
+  database: Database,
+  { kind, key, fields }: { readonly kind: string; readonly key: string; readonly fields: FieldChanges | null },
+): Promise<PlannedChange> {
+  return database.transaction(async (transaction) => {
+    const planned =
+      fields === null
+        ? await readRemoval(transaction, { kind, key })
+        : await readChange(transaction, { kind, key, fields });
+    return {
+      before: planned.before,
+      after: fields === null ? null : planned.row.value,
+      now: settingsOf(readConfiguration(planned.rows)),
+      then: settingsOf(readConfiguration(planned.rowsThen)),
+    };
+  });
+}
+
+/** A row, and all of them before and after its change. */
+type ReadChange = {
+  readonly before: unknown;
+  readonly row: ConfigurationRow;
+  readonly rows: readonly ConfigurationRow[];
+  readonly rowsThen: readonly ConfigurationRow[];
+};
+
 /** The row as it would be, which must fit together with the others. */
 async function readChange(
   transaction: Transaction,
   { kind, key, fields }: { readonly kind: string; readonly key: string; readonly fields: FieldChanges },
-): Promise<{ readonly before: unknown; readonly row: ConfigurationRow }> {
+): Promise<ReadChange> {
   const rows = await readRows(transaction);
   const before = rows.find((row) => row.kind === kind && row.key === key)?.value ?? null;
   const merged = Object.entries<unknown>(Object.assign({}, before, fields)).filter(([, value]) => value !== null);
   const row = { kind, key, value: readRow({ kind, key, value: Object.fromEntries(merged) }).value };
-  await requireSound(transaction, rows, [...without(rows, row), row], row.kind);
-  return { before, row };
+  const rowsThen = [...without(rows, row), row];
+  await requireSound(transaction, rows, rowsThen, row.kind);
+  return { before, row, rows, rowsThen };
 }
 
 /** Takes a row out. Throws {@link ConfigurationError} for one that is not there or that others need. */
@@ -79,16 +123,26 @@ export async function removeRow(
   { kind, key }: { readonly kind: string; readonly key: string },
   decision: Decision,
 ): Promise<void> {
-  if (isKind(kind) && NEVER_REMOVED.has(kind))
-    throw new ConfigurationError(`a ${kind} is never removed: orders may name it. Set enabled=false instead`);
   await lockConfiguration(transaction);
-  const rows = await readRows(transaction);
-  const row = rows.find((candidate) => candidate.kind === kind && candidate.key === key);
-  if (!row) throw new ConfigurationError(`there is no ${kind} ${key}`);
-  await requireSound(transaction, rows, without(rows, row), row.kind);
+  const { row } = await readRemoval(transaction, { kind, key });
   await deleteRow(transaction, kind, key);
   const subject = `${kind} ${key}`;
   await appendAudit(transaction, { ...said(decision), action: 'remove', subject, before: row.value, after: null });
+}
+
+/** The row that would go, which no other may need. */
+async function readRemoval(
+  transaction: Transaction,
+  { kind, key }: { readonly kind: string; readonly key: string },
+): Promise<ReadChange> {
+  if (!mayBeRemoved(kind))
+    throw new ConfigurationError(`a ${kind} is never removed: orders may name it. Set enabled=false instead`);
+  const rows = await readRows(transaction);
+  const row = rows.find((candidate) => candidate.kind === kind && candidate.key === key);
+  if (!row) throw new ConfigurationError(`there is no ${kind} ${key}`);
+  const rowsThen = without(rows, row);
+  await requireSound(transaction, rows, rowsThen, row.kind);
+  return { before: row.value, row, rows, rowsThen };
 }
 
 /** The rows as they would be must fit together, and leave what was sold what it was. Throws {@link ConfigurationError}. */

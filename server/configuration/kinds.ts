@@ -3,8 +3,13 @@ import { z } from 'zod';
 import { networkValue } from './networkValue.ts';
 
 /** Decimal text of money or of a fraction: never a number, so that no digit is lost on the way. */
-const decimal = z.string().regex(/^(?:0|[1-9]\d{0,20})(?:\.\d{1,18})?$/, 'must be a plain decimal such as 0.039');
-const fraction = decimal.refine((text) => Number(text) < 1, 'must be a fraction below 1: 0.039 is 3.9 %');
+const decimal = z
+  .string()
+  .regex(/^(?:0|[1-9]\d{0,20})(?:\.\d{1,18})?$/, 'must be a plain decimal such as 0.039')
+  .describe('a plain decimal such as 1000.00');
+const fraction = decimal
+  .refine((text) => Number(text) < 1, 'must be a fraction below 1: 0.039 is 3.9 %')
+  .describe('a fraction below 1: 0.039 is 3.9 %');
 const text = z.string().trim().min(1).max(200);
 /** A native coin by SLIP-44, a contract in hexadecimal or in base58. */
 const ASSET = /^(?:slip44:\d+|0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/;
@@ -213,6 +218,11 @@ export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
 }
 
+/** What a row's value is checked by; of a rule, by its name. */
+export function schemaOf(kind: Kind, key: string): z.ZodType {
+  return kind === 'rule' && Object.hasOwn(ruleValues, key) ? ruleValues[key as RuleName] : kinds[kind].value;
+}
+
 export function isKind(name: string): name is Kind {
   return Object.hasOwn(kinds, name);
 }
@@ -221,8 +231,7 @@ export function isKind(name: string): name is Kind {
 export function readRow({ kind, key, value: raw }: ConfigurationRow): { readonly kind: Kind; readonly value: unknown } {
   if (!isKind(kind)) throw new ConfigurationError(`there is no kind ${kind}: ${Object.keys(kinds).join(', ')}`);
   if (!kinds[kind].key.test(key)) throw new ConfigurationError(`${kind} ${key}: not a key of ${kinds[kind].about}`);
-  const schema: z.ZodType = kind === 'rule' ? ruleValues[key as RuleName] : kinds[kind].value;
-  const parsed = schema.safeParse(raw);
+  const parsed = schemaOf(kind, key).safeParse(raw);
   if (parsed.success) return { kind, value: parsed.data };
   const [issue] = parsed.error.issues;
   const field = issue?.path.join('.') ?? '';

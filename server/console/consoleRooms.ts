@@ -1,4 +1,5 @@
 import { actCalls } from './acts/calls.ts';
+import { catalogCalls } from './catalog/calls.ts';
 import type { ConsoleContext } from './consoleContext.ts';
 import { deskCalls } from './desk/calls.ts';
 import type { ConsoleHandlers } from './gateway/consoleHandlers.ts';
@@ -9,6 +10,7 @@ import { reconciliationCalls } from './reconciliation/calls.ts';
 import { partnerCalls } from './partners/calls.ts';
 import { peopleCalls } from './people/calls.ts';
 import { reportCalls } from './reports/calls.ts';
+import { providerCalls } from './providers/calls.ts';
 import { sessionCalls } from './session/calls.ts';
 import { todayCalls } from './today/calls.ts';
 import { treasuryCalls } from './treasury/calls.ts';
@@ -27,5 +29,7 @@ export function consoleHandlers(context: ConsoleContext): ConsoleHandlers {
     ...reconciliationCalls(context),
     ...partnerCalls(context),
     ...reportCalls(context),
+    ...catalogCalls(context),
+    ...providerCalls(context),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfigurationError, isKind, kinds, type RuleName, ruleValues } from '../configuration/kinds.ts';
+import { ConfigurationError, isKind, kinds, schemaOf } from '../configuration/kinds.ts';
 
 type FieldSchema = { readonly type?: string; readonly anyOf?: readonly FieldSchema[] };
 type RowSchema = { readonly properties?: Readonly<Record<string, FieldSchema>>; readonly anyOf?: readonly RowSchema[] };
@@ -13,8 +13,7 @@ const NOTHING = 'none';
  */
 export function readFields(kind: string, key: string, words: readonly string[]): Record<string, unknown> {
   if (!isKind(kind)) throw new ConfigurationError(`there is no kind ${kind}: ${Object.keys(kinds).join(', ')}`);
-  const value: z.ZodType = kind === 'rule' && key in ruleValues ? ruleValues[key as RuleName] : kinds[kind].value;
-  const schema = z.toJSONSchema(value, { io: 'input', unrepresentable: 'any' }) as RowSchema;
+  const schema = z.toJSONSchema(schemaOf(kind, key), { io: 'input', unrepresentable: 'any' }) as RowSchema;
   const [only = ''] = words;
   const pairs = kind === 'rule' && words.length === 1 && !only.startsWith('value=') ? [`value=${only}`] : words;
   if (pairs.length === 0) throw new ConfigurationError('say what to change: FIELD=VALUE …');

@@ -83,7 +83,7 @@ function shownRecord(record: ProviderRecord | undefined): Offer['record'] {
 }
 
 /** `-0.50` of -50 hundredths of a percent. */
-function percent(basisPoints: number): string {
+export function percent(basisPoints: number): string {
   const digits = String(Math.abs(basisPoints)).padStart(3, '0');
   return `${basisPoints < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { defineConsoleCall } from '../defineCall.ts';
+import { fieldValues, replayed, rowAct, sampleQuote } from '../entities/consoleCatalog.ts';
+import { figure } from '../entities/consoleFigures.ts';
+import { roles } from '../entities/roles.ts';
+
+const quote = {
+  refusal: null,
+  processingFee: '10.05',
+  networkFee: '0.31',
+  converted: '239.64',
+  price: '3179.379',
+  receive: '0.07537320',
+};
+const day = { processingFees: '2376.74', spread: '580.00', taken: '2956.74', lifted: 18, refused: 0, best: 20 };
+
+export const previewChange = defineConsoleCall({
+  name: 'previewChange',
+  summary:
+    'What a change would do, before anybody asks for it: a quote, the orders of the last day, what a rule had stopped',
+  auth: 'session',
+  roles,
+  guard: 'reads',
+  request: z.object({
+    kind: z.string().max(40),
+    key: z.string().min(1).max(200),
+    fields: fieldValues.nullable().describe('What changes; null takes the row out'),
+    sample: z
+      .object({
+        payCurrency: z.string().max(3).default(''),
+        crypto: z.string().max(33).default(''),
+        method: z.string().max(40).default(''),
+        country: z.string().max(2).default(''),
+        amount: z.string().max(30).default(''),
+      })
+      .default({ payCurrency: '', crypto: '', method: '', country: '', amount: '' })
+      .describe('What a buyer pays, with what, for what; what is left out follows the row'),
+  }),
+  data: z.object({
+    before: fieldValues.nullable(),
+    after: fieldValues.nullable(),
+    act: rowAct,
+    sample: z.object({
+      payCurrency: z.string(),
+      crypto: z.string(),
+      symbol: z.string(),
+      method: z.string(),
+      country: z.string(),
+      amount: figure,
+      amounts: z.array(figure).describe('Others to look at, between the limits'),
+      now: sampleQuote,
+      then: sampleQuote,
+    }),
+    curve: z
+      .array(z.object({ pay: figure, now: figure.nullable(), then: figure.nullable() }))
+      .describe('Fees and spread in percent of what is paid, by what is paid; null where it is not sold'),
+    day: z.object({
+      since: z.iso.datetime(),
+      read: z.int().describe('Paid orders of the own offer since then, the newest alone where there are more'),
+      bounded: z.boolean(),
+      compared: z.int().describe('Of these, orders to which offers of other providers are kept'),
+      currencies: z.array(
+        z.object({ currency: z.string(), orders: z.int(), paid: figure, were: figure, now: replayed, then: replayed }),
+      ),
+    }),
+    stops: z
+      .object({
+        days: z.int(),
+        read: z.int(),
+        bounded: z.boolean(),
+        now: z.object({ refused: z.int(), held: z.int(), asked: z.int(), good: z.int() }),
+        then: z.object({ refused: z.int(), held: z.int(), asked: z.int(), good: z.int() }),
+        words: z.string().describe('What was counted, and what was not'),
+      })
+      .nullable()
+      .describe('Of a country or a rule: orders that it stops, and how many of these turned out good'),
+    underWay: z.int().describe('Orders that keep what they were made with'),
+  }),
+  errors: ['not_found', 'act_refused'],
+  example: {
+    request: { kind: 'fee', key: 'credit_debit_card/EUR', fields: { percent: '0.036' } },
+    data: {
+      before: { percent: '0.039' },
+      after: { percent: '0.036' },
+      act: {
+        action: 'set',
+        allowed: true,
+        why: 'Changes of fees take two persons.',
+        effect: 'Every process follows it within a second.',
+        takesTwo: true,
+        approvers: ['anna'],
+      },
+      sample: {
+        payCurrency: 'EUR',
+        crypto: 'ETH',
+        symbol: 'ETH',
+        method: 'credit_debit_card',
+        country: 'DE',
+        amount: '250.00',
+        amounts: ['50.00', '100.00', '250.00'],
+        now: quote,
+        then: { ...quote, processingFee: '9.30', converted: '240.39', receive: '0.07560910' },
+      },
+      curve: [{ pay: '250.00', now: '5.14', then: '4.85' }],
+      day: {
+        since: '2026-11-20T10:38:12.000Z',
+        read: 212,
+        bounded: false,
+        compared: 40,
+        currencies: [
+          {
+            currency: 'EUR',
+            orders: 212,
+            paid: '58740.00',
+            were: '2376.74',
+            now: day,
+            then: { ...day, processingFees: '2209.87', taken: '2789.87', lifted: 23, best: 26 },
+          },
+        ],
+      },
+      stops: null,
+      underWay: 30,
+    },
+  },
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { figure } from './consoleFigures.ts';
+import { personName } from './consolePerson.ts';
+
+/** A field of a row of the configuration, as it is written there. Null: it is not there, or is taken out. */
+export const fieldValue = z
+  .union([z.string().max(500), z.number(), z.boolean(), z.array(z.string().max(200)).max(500), z.null()])
+  .meta({ id: 'FieldValue' });
+
+export const fieldValues = z.record(z.string().max(60), fieldValue).meta({ id: 'FieldValues' });
+
+/** What a field takes, as the configuration checks it. */
+export const fieldSchema = z
+  .object({
+    name: z.string(),
+    type: z.enum(['text', 'decimal', 'number', 'yes_or_no', 'choice', 'list']),
+    choices: z.array(z.string()).describe('All that a choice, or an entry of a list, may be; empty where it is free'),
+    minimum: z.number().nullable(),
+    maximum: z.number().nullable(),
+    optional: z.boolean(),
+    standard: fieldValue.describe('What counts where nothing is said'),
+    words: z.string().describe('What it takes, said in words'),
+  })
+  .meta({ id: 'FieldSchema' });
+
+/** An act that there is about a row, and whether this person may ask for it. */
+export const rowAct = z
+  .object({
+    action: z.enum(['set', 'remove']),
+    allowed: z.boolean(),
+    why: z.string().describe('Why it is not for this person, or why it takes two'),
+    effect: z.string(),
+    takesTwo: z.boolean(),
+    approvers: z.array(personName),
+  })
+  .meta({ id: 'RowAct' });
+
+/** A quote as a buyer would be told it, by one method of the own offer. */
+export const sampleQuote = z
+  .object({
+    refusal: z.string().nullable().describe('What the buyer would be told instead'),
+    processingFee: figure.nullable(),
+    networkFee: figure.nullable(),
+    converted: figure.nullable().describe('What is left after both fees'),
+    price: figure.nullable(),
+    receive: figure.nullable(),
+  })
+  .meta({ id: 'SampleQuote' });
+
+/** What orders in one currency would have brought. */
+export const replayed = z
+  .object({
+    processingFees: figure,
+    spread: figure.describe('What the price lies above the market’s middle, of all of them'),
+    taken: figure.describe('Fees and spread together'),
+    lifted: z.int().describe('Orders whose fee is the least that is charged'),
+    refused: z.int().describe('Orders that would not have been made'),
+    best: z.int().describe('Orders whose own offer was the cheapest of those that are kept'),
+  })
+  .meta({ id: 'Replayed' });

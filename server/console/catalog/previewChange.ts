@@ -1,0 +1,70 @@
+import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
+import { planChange } from '../../configuration/changeConfiguration.ts';
+import { readPriceBook } from '../../purchase/quote/priceBookStore.ts';
+import { inWords } from '../acts/askAct.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { countUnderWay, newestOrders, offersBeside } from './pastOrderStore.ts';
+import { replayDay } from './replayDay.ts';
+import { rowAct } from './rowActs.ts';
+import { askedSample, costCurve, sampleQuote, suggestedAmounts } from './sampleQuotes.ts';
+import { stoppedBy } from './stoppedBy.ts';
+
+type Preview = ConsoleCallData<'previewChange'>;
+type Row = Preview['before'];
+
+const DAY_MS = 86_400_000;
+const STOPPED_DAYS = 30;
+/** So many of the newest orders are looked at, however many there are. */
+const MOST_OF_DAY = 1_000;
+const MOST_OF_STOPPED = 5_000;
+
+/** What a change would do, worked out by both settings from the same orders and prices. Throws `act_refused`. */
+export async function previewChange(
+  context: ConsoleContext,
+  { kind, key, fields, sample }: ConsoleCallInput<'previewChange'>,
+  person: ConsolePerson,
+): Promise<Preview> {
+  const { database } = context;
+  const planned = await inWords(planChange(database, { kind, key, fields }));
+  const looksBack = kind === 'country' || kind === 'risk-rule' || kind === 'rule';
+  const [book, orders, underWay, now, act] = await Promise.all([
+    readPriceBook(database),
+    newestOrders(database, looksBack ? STOPPED_DAYS : 1, looksBack ? MOST_OF_STOPPED : MOST_OF_DAY),
+    countUnderWay(database),
+    database.now(),
+    rowAct(context, person, { kind, key, fields }),
+  ]);
+  const since = new Date(now.getTime() - DAY_MS);
+  const ofDay = orders.filter(({ isOwn, isPaid, createdAt }) => isOwn && isPaid && createdAt > since);
+  const day = ofDay.slice(-MOST_OF_DAY);
+  const offers = await offersBeside(database, day);
+  // Prices are as old as the machine says, whatever time the orders live in.
+  const machineNow = new Date();
+  const asked = askedSample(planned.now.catalog, kind, key, sample);
+  const stops = stoppedBy({ kind, key }, orders, book, planned);
+  const quoteBy = (settings: typeof planned.now) => sampleQuote(settings, book, machineNow, asked);
+  return {
+    before: planned.before as Row,
+    after: planned.after as Row,
+    act,
+    sample: {
+      ...asked,
+      symbol: planned.now.catalog.cryptos.get(asked.crypto)?.symbol ?? asked.crypto,
+      amounts: suggestedAmounts(planned.now.catalog, asked.payCurrency, asked.method).slice(0, 6),
+      now: quoteBy(planned.now),
+      then: quoteBy(planned.then),
+    },
+    curve: costCurve(planned, book, machineNow, asked),
+    day: {
+      since: since.toISOString(),
+      read: day.length,
+      bounded: ofDay.length > day.length || (!looksBack && orders.length === MOST_OF_DAY),
+      ...replayDay(day, offers, book, planned),
+    },
+    stops: stops
+      ? { days: STOPPED_DAYS, read: orders.length, bounded: orders.length === MOST_OF_STOPPED, ...stops }
+      : null,
+    underWay,
+  };
+}

@@ -1,0 +1,74 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+
+/** So many of the newest are looked at, however many there are. */
+export const BOUNDS = { offers: 20_000, orders: 5_000, steps: 10_000 } as const;
+
+export type OffersOf = {
+  readonly id: string;
+  readonly offers: number;
+  readonly best: number;
+  readonly lastOfferAt: Date;
+};
+
+/** Offers are kept for a day. Best: nobody else offers a coin for less, fees and all, for the same quote and method. */
+export async function offersByProvider(database: Queryable): Promise<OffersOf[]> {
+  return database.many<OffersOf>(sql`
+    select offer_type as id, count(*)::int as offers, count(*) filter (where place = 1)::int as best,
+      max(offered_at) as "lastOfferAt"
+    from (
+      select offer_type, offered_at,
+        rank() over (partition by quote_id, pay_method order by pay_units / receive_units) as place
+      from (select * from offers order by offered_at desc limit ${BOUNDS.offers}) newest
+    ) placed group by offer_type`);
+}
+
+export type OrdersOf = {
+  readonly id: string;
+  readonly orders: number;
+  readonly delivered: number;
+  readonly refusals: { readonly reason: string; readonly orders: number }[];
+};
+
+export async function ordersByProvider(database: Queryable): Promise<OrdersOf[]> {
+  return database.many<OrdersOf>(sql`
+    with newest as materialized (
+      select provider, reason, delivered_at from provider_orders order by order_id desc limit ${BOUNDS.orders}
+    ), refused as (
+      select provider, reason, count(*)::int as orders from newest where reason is not null group by provider, reason
+    )
+    select provider as id, count(*)::int as orders, count(delivered_at)::int as delivered,
+      coalesce((select jsonb_agg(jsonb_build_object('reason', reason, 'orders', orders) order by orders desc, reason)
+        from refused where refused.provider = newest.provider), '[]') as refusals
+    from newest group by provider`);
+}
+
+export type StepAnswers = {
+  readonly step: string;
+  readonly tries: number;
+  readonly ok: number;
+  readonly unavailable: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly refusals: { readonly refusal: string; readonly times: number }[];
+  readonly lastAt: Date;
+};
+
+/** What the steps of orders were answered, and how fast: each step asks one vendor. */
+export async function answersByStep(database: Queryable): Promise<StepAnswers[]> {
+  return database.many<StepAnswers>(sql`
+    with newest as materialized (
+      select step, outcome, refusal, times, milliseconds, at from order_steps order by id desc limit ${BOUNDS.steps}
+    ), refused as (
+      select step, refusal, sum(times)::int as times from newest where refusal is not null group by step, refusal
+    )
+    select step, sum(times)::int as tries,
+      coalesce(sum(times) filter (where outcome = 'ok'), 0)::int as ok,
+      coalesce(sum(times) filter (where outcome in ('unavailable', 'unknown', 'failed')), 0)::int as unavailable,
+      round(percentile_cont(0.5) within group (order by milliseconds))::int as p50,
+      round(percentile_cont(0.95) within group (order by milliseconds))::int as p95,
+      coalesce((select jsonb_agg(jsonb_build_object('refusal', refusal, 'times', times) order by times desc, refusal)
+        from refused where refused.step = newest.step), '[]') as refusals,
+      max(at) as "lastAt"
+    from newest group by step order by step`);
+}

@@ -1,0 +1,68 @@
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
+import { openConsoleWorld } from '../consoleWorld.testing.ts';
+
+const world = await openConsoleWorld();
+const { database } = world;
+const dora = world.visitor('dora');
+const vera = world.visitor('vera');
+await dora.enter();
+await vera.enter();
+
+async function offer(quoteId: string, provider: string, receive: number) {
+  await database.run(sql`
+    insert into offers (quote_id, offer_type, pay_method, pay_asset, pay_decimals, pay_units, receive_asset,
+      receive_decimals, receive_units, processing_fee_units, network_fee_units, affiliate_fee_units, offered_at)
+    values (${quoteId}, ${provider}, 'credit_debit_card', 'EUR', 2, 10000, 'BTC', 8, ${receive}, 0, 0, 0, slipway_now())`);
+}
+
+test('a provider is judged by its offers, and by what it delivered against them', async () => {
+  await offer('one', 'swift', 160_000);
+  await offer('one', 'slow', 150_000);
+  await offer('two', 'slow', 150_000);
+  const delivered = await storeOrder(database, { offerType: 'swift' });
+  const failed = await storeOrder(database, { offerType: 'swift' });
+  await database.run(sql`
+    insert into provider_orders (order_id, provider, offered_affiliate_units, reason, pay_units, receive_units,
+      worse_at_checkout, paid_at, delivered_at)
+    select id, 'swift', 0, case when id = ${failed.id} then 'card_declined' end, pay_units, receive_units * 99 / 100,
+      id = ${delivered.id}, slipway_now() - interval '9 minutes',
+      case when id = ${delivered.id} then slipway_now() end
+    from orders where id in (${delivered.id}, ${failed.id})`);
+  await database.run(sql`
+    insert into order_steps (order_id, step, subject, try, times, outcome, refusal, words, conclusion, milliseconds,
+      first_at, at)
+    values (${delivered.id}, 'capture_payment', '', 1, 3, 'ok', null, '', '', 300, slipway_now(), slipway_now()),
+      (${failed.id}, 'capture_payment', '', 1, 1, 'refused', 'declined', '', '', 500, slipway_now(), slipway_now())`);
+  const { others, steps } = await vera.call('providers', {});
+  expect(others.find(({ id }) => id === 'swift')).toMatchObject({
+    isOff: false,
+    offers: 1,
+    best: 1,
+    orders: 2,
+    delivered: 1,
+    refusals: [{ reason: 'card_declined', orders: 1 }],
+    record: { orders: 1, medianPercent: '-1.00', worstPercent: '-1.00', worseAtCheckout: 1, medianMinutes: 9 },
+    act: { allowed: false },
+  });
+  expect(others.find(({ id }) => id === 'slow')).toMatchObject({ offers: 2, best: 1, orders: 0, record: null });
+  expect(steps).toMatchObject([
+    { step: 'capture_payment', tries: 4, ok: 3, p50: 400, refusals: [{ refusal: 'declined', times: 1 }] },
+  ]);
+});
+
+test('one person switches it off, two switch it on again', async () => {
+  const change = (enabled: boolean) => JSON.stringify({ kind: 'provider', key: 'swift', fields: { enabled } });
+  const { others } = await dora.call('providers', {});
+  expect(others.find(({ id }) => id === 'swift')?.act).toMatchObject({ allowed: true, takesTwo: false });
+  const wish = { action: 'set', subject: 'provider swift' };
+  const off = await dora.ask('set', { ...wish, input: { change: change(false) } });
+  expect(off.status).not.toBe('waiting');
+  await database.run(sql`
+    insert into configuration (kind, key, value, changed_at)
+    values ('provider', 'swift', '{"enabled": false}', slipway_now())`);
+  const after = await dora.call('providers', {});
+  expect(after.others.find(({ id }) => id === 'swift')).toMatchObject({ isOff: true, act: { takesTwo: true } });
+  expect((await dora.ask('set', { ...wish, input: { change: change(true) } })).status).toBe('waiting');
+});
