@@ -1,0 +1,219 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { without } from '@slipway/money/orderFigures.ts';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from '../../parts/Button.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { Chip, Chips } from '../../parts/Chip.tsx';
+import { Empty } from '../../parts/Empty.tsx';
+import { isZero, moneyWithCode, moneyWords } from '../../parts/moneyWords.ts';
+import { Note } from '../../parts/Note.tsx';
+import { Skeleton } from '../../parts/Skeleton.tsx';
+import { TextField } from '../../parts/TextField.tsx';
+import { CostCurve } from './CostCurve.tsx';
+import type { Sample } from './RowDesk.tsx';
+
+export type Preview = ConsoleCallData<'previewChange'>;
+
+type ChangePreviewProps = {
+  readonly preview: Preview | undefined;
+  readonly isPending: boolean;
+  /** It is being worked out anew: the former figures are greyed. */
+  readonly isStale: boolean;
+  readonly hasChange: boolean;
+  readonly onSample: (sample: Sample) => void;
+};
+
+/** What a change does to a quote, to the orders of the last day and to whom a rule stops. Nothing of it is done yet. */
+export function ChangePreview({ preview, isPending, isStale, hasChange, onSample }: ChangePreviewProps) {
+  return (
+    <Card title="What it changes" aside={hasChange ? 'nothing is changed yet' : 'as it is now'} flush>
+      {isPending && <Skeleton rows={14} height={26} />}
+      {!isPending && !preview && <Empty>Write its fields, and what the row would change stands here.</Empty>}
+      {preview && (
+        <div className="catalog-preview" data-greyed={isStale ? '' : undefined}>
+          <SampleQuote sample={preview.sample} onSample={onSample} />
+          {preview.stops && <Stops stops={preview.stops} />}
+          <LastDay day={preview.day} />
+          <CostCurve points={preview.curve} currency={preview.sample.payCurrency} />
+          <div className="catalog-note">
+            <Note>
+              {preview.underWay === 1 ? '1 order under way keeps' : `${preview.underWay} orders under way keep`} what{' '}
+              {preview.underWay === 1 ? 'it was' : 'they were'} made with. Open quotes run out within 60 s.
+            </Note>
+          </div>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+type SampleQuoteProps = { readonly sample: Preview['sample']; readonly onSample: (sample: Sample) => void };
+
+function SampleQuote({ sample, onSample }: SampleQuoteProps) {
+  const { payCurrency, symbol, amount, amounts, now, then, country, method } = sample;
+  const [own, setOwn] = useState('');
+  const minus = (text: string | null) => text && (isZero(text) ? text : `-${text}`);
+  return (
+    <section>
+      <FigureTable
+        head={`A buyer in ${country} pays ${moneyWithCode(amount, payCurrency)} for ${symbol} by ${method.replaceAll('_', ' ')}`}
+      >
+        {(now.refusal ?? then.refusal) !== null && (
+          <Words label="Told" now={now.refusal ?? 'a quote'} then={then.refusal ?? 'a quote'} />
+        )}
+        <Figures label="Method fee" now={minus(now.processingFee)} then={minus(then.processingFee)} />
+        <Figures label="Network fee" now={minus(now.networkFee)} then={minus(then.networkFee)} />
+        <Figures label="Converted" now={now.converted} then={then.converted} />
+        <Figures label={`Price of one ${symbol}`} now={now.price} then={then.price} />
+        <Figures label={`Gets, ${symbol}`} now={now.receive} then={then.receive} total />
+      </FigureTable>
+      <form
+        className="catalog-samples"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (/^\d+(?:\.\d+)?$/.test(own.trim())) onSample({ amount: own.trim() });
+        }}
+      >
+        <Chips label="Another sample">
+          {amounts.map((one) => (
+            <Chip key={one} on={one === amount} onToggle={() => onSample({ amount: one })}>
+              {moneyWords(one)}
+            </Chip>
+          ))}
+        </Chips>
+        <TextField label="Own amount" value={own} onChange={setOwn} inputMode="decimal" />
+        <Button type="submit" size="small">
+          Quote it
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function LastDay({ day }: { readonly day: Preview['day'] }) {
+  const { currencies, read, bounded, compared } = day;
+  if (currencies.length === 0)
+    return (
+      <p className="catalog-quiet second">
+        No order of the own offer was paid within 24 hours: there is nothing to replay.
+      </p>
+    );
+  return currencies.map(({ currency, orders, paid, were, now, then }) => (
+    <section key={currency}>
+      <FigureTable
+        head={`${orders} ${orders === 1 ? 'order' : 'orders'} of 24 hours, ${moneyWithCode(paid, currency)}${bounded ? `, of the newest ${read}` : ''}`}
+      >
+        <Figures label="Fees" now={now.processingFees} then={then.processingFees} />
+        <Figures label="Spread" now={now.spread} then={then.spread} />
+        <Words
+          label="Lifted to the least fee"
+          now={`${now.lifted} orders`}
+          then={`${then.lifted} orders`}
+          isSame={now.lifted === then.lifted}
+        />
+        <Words
+          label="Would not have been sold"
+          now={String(now.refused)}
+          then={String(then.refused)}
+          isSame={now.refused === then.refused}
+        />
+        {compared > 0 && (
+          <Words
+            label={`Cheapest, of ${compared} with others’ offers`}
+            now={String(now.best)}
+            then={String(then.best)}
+            isSame={now.best === then.best}
+          />
+        )}
+        <Figures label="Taken, fees and spread" now={now.taken} then={then.taken} total />
+      </FigureTable>
+      <p className="catalog-quiet second">
+        As they were made, fees of {moneyWithCode(were, currency)} were charged. Each is priced again at the market of
+        its own moment.
+      </p>
+    </section>
+  ));
+}
+
+function Stops({ stops }: { readonly stops: NonNullable<Preview['stops']> }) {
+  const { now, then, days, read, bounded, words } = stops;
+  const row = (label: string, field: keyof typeof now, total = false) => (
+    <Words
+      key={field}
+      label={label}
+      now={String(now[field])}
+      then={String(then[field])}
+      isSame={now[field] === then[field]}
+      total={total}
+    />
+  );
+  return (
+    <section>
+      <FigureTable head={`${bounded ? 'The newest ' : ''}${read} orders of ${days} days`}>
+        {row('Would have been refused', 'refused')}
+        {row('Would have been held', 'held')}
+        {(now.asked > 0 || then.asked > 0) && row('Would have been asked more', 'asked')}
+        {row('Of these delivered, and not disputed', 'good', true)}
+      </FigureTable>
+      <p className="catalog-quiet second">{words}</p>
+    </section>
+  );
+}
+
+function FigureTable({ head, children }: { readonly head: string; readonly children: ReactNode }) {
+  return (
+    <div className="catalog-scroll">
+      <table className="catalog-figures">
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            <th scope="col">now</th>
+            <th scope="col">then</th>
+            <th scope="col">difference</th>
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+type FiguresProps = {
+  readonly label: string;
+  readonly now: string | null;
+  readonly then: string | null;
+  readonly total?: boolean;
+};
+
+function Figures({ label, now, then, total }: FiguresProps) {
+  const difference = now === null || then === null ? undefined : without(then, now);
+  const isSame = difference === undefined || isZero(difference);
+  return (
+    <tr data-total={total ? '' : undefined} data-same={isSame ? '' : undefined}>
+      <th scope="row">{label}</th>
+      <td>{now === null ? '–' : moneyWords(now)}</td>
+      <td>{then === null ? '–' : moneyWords(then)}</td>
+      <td>{isSame ? '–' : `${difference.startsWith('-') ? '' : '+'}${moneyWords(difference)}`}</td>
+    </tr>
+  );
+}
+
+type WordsProps = {
+  readonly label: string;
+  readonly now: string;
+  readonly then: string;
+  readonly isSame?: boolean;
+  readonly total?: boolean;
+};
+
+function Words({ label, now, then, isSame = now === then, total = false }: WordsProps) {
+  const step = Number(then) - Number(now);
+  return (
+    <tr data-total={total ? '' : undefined} data-same={isSame ? '' : undefined}>
+      <th scope="row">{label}</th>
+      <td>{now}</td>
+      <td>{then}</td>
+      <td>{isSame || Number.isNaN(step) ? '–' : `${step > 0 ? '+' : ''}${moneyWords(String(step))}`}</td>
+    </tr>
+  );
+}

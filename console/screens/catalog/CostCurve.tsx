@@ -1,0 +1,64 @@
+import { AsTable } from '../../parts/AsTable.tsx';
+import { moneyWithCode, moneyWords } from '../../parts/moneyWords.ts';
+import type { Preview } from './ChangePreview.tsx';
+
+type CostCurveProps = { readonly points: Preview['curve']; readonly currency: string };
+
+const WIDTH = 620;
+const HEIGHT = 136;
+const LEFT = 44;
+const RIGHT = 8;
+const TOP = 14;
+const BOTTOM = 24;
+
+/** What a purchase costs in all, in percent, by what is paid: amounts lie as far apart as they are times each other. */
+export function CostCurve({ points, currency }: CostCurveProps) {
+  const sold = points.filter(({ now, then }) => now !== null || then !== null);
+  const [least, most] = [Number(sold[0]?.pay), Number(sold.at(-1)?.pay)];
+  if (sold.length < 2) return null;
+  const costs = sold.flatMap(({ now, then }) => [now, then].flatMap((cost) => (cost === null ? [] : [Number(cost)])));
+  const [low, high] = [Math.floor(Math.min(...costs)), Math.ceil(Math.max(...costs))];
+  const x = (pay: number) => LEFT + (Math.log(pay / least) / Math.log(most / least)) * (WIDTH - LEFT - RIGHT);
+  const y = (cost: number) => HEIGHT - BOTTOM - ((cost - low) / (high - low || 1)) * (HEIGHT - TOP - BOTTOM);
+  const path = (which: 'now' | 'then') =>
+    sold.flatMap(({ pay, [which]: cost }) => (cost === null ? [] : [`${x(Number(pay))},${y(Number(cost))}`])).join(' ');
+  const last = sold.at(-1);
+  const label = `What it costs in all, by what is paid: at ${moneyWithCode(last?.pay ?? '0', currency)} now ${last?.now ?? '–'}%, then ${last?.then ?? '–'}%`;
+  return (
+    <figure className="catalog-curve">
+      <figcaption className="second">Fees, network fee and spread, in percent of what is paid</figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+        {[low, (low + high) / 2, high].map((cost) => (
+          <g key={cost}>
+            <path className="catalog-grid" d={`M${LEFT} ${y(cost)}H${WIDTH - RIGHT}`} />
+            <text x={LEFT - 6} y={y(cost) + 4} textAnchor="end">
+              {cost}%
+            </text>
+          </g>
+        ))}
+        {marks(sold.map(({ pay }) => pay)).map((pay) => (
+          <text key={pay} x={x(Number(pay))} y={HEIGHT - 6} textAnchor={Number(pay) === least ? 'start' : 'middle'}>
+            {moneyWords(pay.replace(/\.0+$/, ''))}
+          </text>
+        ))}
+        <polyline className="catalog-now" points={path('now')} />
+        <polyline className="catalog-then" points={path('then')} />
+      </svg>
+      <p className="catalog-legend" aria-hidden="true">
+        <span className="catalog-key-now">now {last?.now ?? '–'}%</span>
+        <span className="catalog-key-then">then {last?.then ?? '–'}%</span>
+        <span className="second">at {moneyWithCode(last?.pay ?? '0', currency)}</span>
+      </p>
+      <AsTable
+        label={label}
+        heads={[`Paid, ${currency}`, 'Now, %', 'Then, %']}
+        rows={sold.map(({ pay, now, then }) => [moneyWords(pay), now ?? 'not sold', then ?? 'not sold'])}
+      />
+    </figure>
+  );
+}
+
+/** Amounts of one digit alone: the others would write over each other. */
+function marks(pays: readonly string[]): string[] {
+  return pays.filter((pay) => /^[15]0*(?:\.0+)?$/.test(pay));
+}

@@ -1,0 +1,208 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { Link } from '@tanstack/react-router';
+import { Button } from '../../parts/Button.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { Note } from '../../parts/Note.tsx';
+import { SelectField } from '../../parts/SelectField.tsx';
+import { Tag } from '../../parts/Tag.tsx';
+import { TextField } from '../../parts/TextField.tsx';
+import { AskForm } from '../../person/AskForm.tsx';
+import { type FieldSchema, type Fields, type FieldTexts, textsOf } from './fieldTexts.ts';
+import { fieldTitle, kindTitles, rowTitle } from './kindTitles.ts';
+import type { Row } from './RowDesk.tsx';
+
+const REASONS = [
+  { value: 'contract', label: 'A contract changed' },
+  { value: 'market', label: 'The market or others’ offers' },
+  { value: 'risk', label: 'Risk or fraud' },
+  { value: 'law', label: 'Law or a supervisor' },
+  { value: 'fault', label: 'It was wrong' },
+  { value: 'other', label: 'Another reason' },
+];
+const NOTHING_CHOSEN = '-';
+
+type RowFormProps = {
+  readonly row: Row;
+  /** The row as it was when writing began. */
+  readonly base: Row;
+  readonly texts: FieldTexts;
+  readonly changed: Fields;
+  readonly removes: boolean;
+  readonly act: ConsoleCallData<'previewChange'>['act'] | undefined;
+  readonly refused: string | undefined;
+  readonly onWrite: (name: string, text: string) => void;
+  readonly onRemoves: (removes: boolean) => void;
+  readonly onRestore: (fields: Fields) => void;
+  readonly onForget: () => void;
+  readonly onKeepMine: () => void;
+};
+
+/** The fields of a row, the old value struck beside the new one, and the request for the change. */
+export function RowForm(props: RowFormProps) {
+  const { row, base, texts, changed, removes, act, refused, onWrite, onRemoves, onForget } = props;
+  const { kind, key, fields, requests } = row;
+  const count = Object.keys(changed).length;
+  const was = textsOf(base);
+  const removal = row.acts.find(({ action }) => action === 'remove');
+  const change = { kind, key, fields: removes ? {} : changed };
+  const action = removes ? 'remove' : 'set';
+  const isMade = fields === null;
+  const title = removes ? 'Take this row out' : isMade ? 'Make this row' : 'Make this change';
+  return (
+    <Card
+      lift
+      title={rowTitle(kind, key)}
+      aside={count > 0 && !removes && <Tag tone="tide">{count === 1 ? '1 change' : `${count} changes`}</Tag>}
+    >
+      <p className="catalog-lead second">
+        <Link to="/catalog/{-$kind}/{-$key}" params={{ kind, key: undefined }}>
+          {kindTitles[kind] ?? kind}
+        </Link>
+        : {row.about}
+      </p>
+      {isMade && <Note>There is no such row yet. What you write makes it.</Note>}
+      {requests.map((request) => (
+        <Note key={request.id} tone="warn">
+          {request.askedBy} has asked for another change, which waits: <span className="mono">{wished(request)}</span>{' '}
+          <Link to="/people/{-$part}" params={{ part: 'requests' }}>
+            Look at it
+          </Link>
+        </Note>
+      ))}
+      <Conflict {...props} />
+      <div className="catalog-fields" data-removed={removes ? '' : undefined}>
+        {row.schema.map((field) => (
+          <OneField
+            key={field.name}
+            field={field}
+            value={texts[field.name] ?? ''}
+            was={was[field.name] ?? ''}
+            disabled={removes}
+            onChange={(text) => onWrite(field.name, text)}
+          />
+        ))}
+      </div>
+      <div className="catalog-acts">
+        {count > 0 && !removes && (
+          <Button size="small" kind="quiet" onClick={onForget}>
+            Forget what I wrote
+          </Button>
+        )}
+        {removal && !isMade && (
+          <Button
+            size="small"
+            kind={removes ? 'quiet' : 'danger'}
+            refused={removal.allowed ? undefined : removal.why}
+            onClick={() => onRemoves(!removes)}
+          >
+            {removes ? 'Keep the row' : 'Take the row out …'}
+          </Button>
+        )}
+      </div>
+      {refused !== undefined && <Note tone="bad">{refused}</Note>}
+      <AskForm
+        wish={
+          count > 0 || removes
+            ? { act: action, action, subject: `${kind} ${key}`, input: { change: JSON.stringify(change) } }
+            : undefined
+        }
+        title={title}
+        reasons={REASONS}
+        takesTwo={act?.takesTwo ?? true}
+        approvers={act?.approvers ?? []}
+        {...(act && { why: act.why })}
+        version={row.edition}
+        danger={removes}
+        {...(refusalOf(props) !== undefined && { refused: refusalOf(props) ?? '' })}
+        onAsked={() => {
+          onForget();
+          onRemoves(false);
+        }}
+      />
+    </Card>
+  );
+}
+
+function refusalOf({ act, refused, row, base }: RowFormProps): string | undefined {
+  if (act && !act.allowed) return act.why;
+  if (row.edition !== base.edition) return 'The row is another one beneath: choose first.';
+  return refused;
+}
+
+/** Somebody has changed the row since writing began: both values, and a choice. */
+function Conflict({ row, base, texts, onForget, onKeepMine }: RowFormProps) {
+  if (row.edition === base.edition) return null;
+  const was = textsOf(base);
+  const now = textsOf(row);
+  const differs = Object.keys(now).filter((name) => now[name] !== was[name]);
+  return (
+    <Note tone="warn">
+      The row was changed while you wrote.
+      <ul className="catalog-conflict">
+        {differs.map((name) => (
+          <li key={name}>
+            {fieldTitle(name)}: it was <b>{was[name] || 'nothing'}</b>, it is <b>{now[name] || 'nothing'}</b>
+            {texts[name] !== was[name] && (
+              <>
+                , you wrote <b>{texts[name] || 'nothing'}</b>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="catalog-acts">
+        <Button size="small" onClick={onKeepMine}>
+          Mine, upon the new row
+        </Button>
+        <Button size="small" kind="quiet" onClick={onForget}>
+          Take the new row
+        </Button>
+      </div>
+    </Note>
+  );
+}
+
+type OneFieldProps = {
+  readonly field: FieldSchema;
+  readonly value: string;
+  readonly was: string;
+  readonly disabled: boolean;
+  readonly onChange: (text: string) => void;
+};
+
+function OneField({ field, value, was, disabled, onChange }: OneFieldProps) {
+  const { name, type, choices, optional, words } = field;
+  const title = fieldTitle(name);
+  if (type === 'yes_or_no' || type === 'choice') {
+    const options = (type === 'choice' ? choices : ['yes', 'no']).map((choice) => ({ value: choice, label: choice }));
+    const none = optional && type === 'choice' ? [{ value: NOTHING_CHOSEN, label: 'nothing' }] : [];
+    return (
+      <SelectField
+        label={title}
+        options={[...none, ...options]}
+        value={value === '' ? undefined : value}
+        disabled={disabled}
+        onChange={(chosen) => onChange(chosen === NOTHING_CHOSEN ? '' : chosen)}
+        {...(value !== was && { hint: `before: ${was === '' ? 'nothing' : was}` })}
+      />
+    );
+  }
+  return (
+    <div data-wide={type === 'list' || type === 'text' ? '' : undefined}>
+      <TextField
+        label={optional ? `${title}, may be empty` : title}
+        value={value}
+        was={was === '' ? '–' : was}
+        disabled={disabled}
+        lines={type === 'list'}
+        inputMode={type === 'decimal' || type === 'number' ? 'decimal' : 'text'}
+        onChange={onChange}
+        {...(value !== (was === '' ? '–' : was) && value !== was && { hint: words })}
+      />
+    </div>
+  );
+}
+
+function wished({ input, action }: Row['requests'][number]): string {
+  return action === 'remove' ? 'take the row out' : (input['change'] ?? '');
+}

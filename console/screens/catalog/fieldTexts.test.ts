@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { changedFields, type FieldSchema, textsOf, valueOf } from './fieldTexts.ts';
+
+const field = (name: string, type: FieldSchema['type'], more: Partial<FieldSchema> = {}): FieldSchema => ({
+  name,
+  type,
+  choices: [],
+  minimum: null,
+  maximum: null,
+  optional: false,
+  standard: null,
+  words: '',
+  ...more,
+});
+const schema = [
+  field('percent', 'decimal'),
+  field('maximumPay', 'decimal', { optional: true }),
+  field('enabled', 'yes_or_no', { optional: true, standard: true }),
+  field('methods', 'list', { optional: true }),
+];
+
+test('what was not touched is not changed', () => {
+  const row = textsOf({ schema, fields: { percent: '0.039', methods: ['a', 'b'] } });
+  expect(row).toEqual({ percent: '0.039', maximumPay: '', enabled: 'yes', methods: 'a\nb' });
+  expect(changedFields(schema, row, row)).toEqual({});
+  expect(changedFields(schema, row, { ...row, percent: '0.036', methods: 'b\n\n c ' })).toEqual({
+    percent: '0.036',
+    methods: ['b', 'c'],
+  });
+});
+
+test('what is emptied is taken out where it may be, and is a text where it must not', () => {
+  expect(valueOf(field('maximumPay', 'decimal', { optional: true }), ' ')).toBeNull();
+  expect(valueOf(field('percent', 'decimal'), '')).toBe('');
+  expect(valueOf(field('origins', 'list'), '')).toEqual([]);
+  expect(valueOf(field('value', 'number'), '21')).toBe(21);
+  expect(valueOf(field('value', 'number'), 'many')).toBe('many');
+});

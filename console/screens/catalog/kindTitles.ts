@@ -1,0 +1,37 @@
+/** Kinds of rows as a person calls them, in the order of the list. */
+export const kindTitles: Readonly<Record<string, string>> = {
+  currency: 'Currencies',
+  crypto: 'Cryptos',
+  network: 'Networks',
+  fee: 'Fees',
+  country: 'Countries',
+  rule: 'Rules',
+  'risk-rule': 'Risk rules',
+  'transfer-account': 'Bank accounts',
+  partner: 'Partners',
+  provider: 'Providers',
+  'denied-address': 'Denied addresses',
+  'blocked-network': 'Blocked networks',
+  'reviewed-name': 'Reviewed names',
+};
+
+/** `Pay, up to` of maximumPay; else the field's own words: `treasury floor`. */
+export function fieldTitle(name: string): string {
+  const known: Readonly<Record<string, string>> = {
+    minimumPay: 'Pay, from',
+    maximumPay: 'Pay, up to',
+    minimum: 'At least',
+    maximum: 'At most',
+    enabled: 'Offered',
+  };
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return known[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `Card, EUR` of `credit_debit_card/EUR`. */
+export function rowTitle(kind: string, key: string): string {
+  if (kind === 'country' && key === '*') return 'Every other country';
+  if (kind !== 'fee' && kind !== 'rule') return key;
+  const words = kind === 'rule' ? fieldTitle(key) : key.replaceAll('_', ' ').replace('/', ', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

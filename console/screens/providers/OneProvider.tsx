@@ -1,0 +1,77 @@
+import { Card } from '../../parts/Card.tsx';
+import { Empty } from '../../parts/Empty.tsx';
+import { KeyValues } from '../../parts/KeyValues.tsx';
+import { Note } from '../../parts/Note.tsx';
+import { Time } from '../../parts/Time.tsx';
+import { AskForm } from '../../person/AskForm.tsx';
+import type { Provider } from './ProvidersScreen.tsx';
+
+const REASONS = [
+  { value: 'word', label: 'It does not keep its word' },
+  { value: 'away', label: 'It does not answer' },
+  { value: 'contract', label: 'The contract' },
+  { value: 'law', label: 'Law or a supervisor' },
+  { value: 'mended', label: 'It is mended' },
+];
+
+/** A provider's record, and the switch that takes it out or puts it back. */
+export function OneProvider({ provider }: { readonly provider: Provider }) {
+  const { id, isOff, offers, best, lastOfferAt, orders, delivered, record, refusals, act } = provider;
+  const change = JSON.stringify({ kind: 'provider', key: id, fields: { enabled: isOff } });
+  return (
+    <div className="providers-one">
+      <div className="providers">
+        <Card title="Offers of the last day">
+          <KeyValues
+            rows={[
+              { label: 'Made', value: offers },
+              { label: 'The cheapest of the others’', value: best },
+              { label: 'The last one', value: lastOfferAt === null ? 'none' : <Time iso={lastOfferAt} /> },
+            ]}
+          />
+        </Card>
+        <Card title="Its word against its deliveries" aside={record ? `the last ${record.orders}` : undefined}>
+          {record ? (
+            <KeyValues
+              rows={[
+                { label: 'Orders that went to it', value: orders },
+                { label: 'Delivered', value: delivered },
+                { label: 'Delivered against offered, median', value: `${record.medianPercent}%` },
+                { label: 'The worst', value: `${record.worstPercent}%` },
+                { label: 'Worse at its checkout', value: record.worseAtCheckout },
+                {
+                  label: 'From the payment to the coins, median',
+                  value: record.medianMinutes === null ? 'not known' : `${record.medianMinutes} min`,
+                },
+              ]}
+            />
+          ) : (
+            <Empty>It has delivered nothing here yet; {orders} of the newest orders went to it.</Empty>
+          )}
+        </Card>
+        <Card title="Why its orders did not come about" count={refusals.length}>
+          {refusals.length === 0 ? (
+            <Empty>It has refused none.</Empty>
+          ) : (
+            <KeyValues rows={refusals.map(({ reason, orders: count }) => ({ label: reason, value: count }))} />
+          )}
+        </Card>
+      </div>
+      <Card lift title={isOff ? `${id} is switched off` : `Switch ${id} off`}>
+        <p className="providers-effect second">{act.effect}</p>
+        {isOff && <Note tone="warn">Its offers stand beside the own one no more. Its orders go on.</Note>}
+        <AskForm
+          wish={{ act: 'set', action: 'set', subject: `provider ${id}`, input: { change } }}
+          title={isOff ? `Switch ${id} on` : `Switch ${id} off`}
+          reasons={REASONS}
+          takesTwo={act.takesTwo}
+          approvers={act.approvers}
+          why={act.why}
+          version={String(isOff)}
+          danger={!isOff}
+          {...(!act.allowed && { refused: act.why })}
+        />
+      </Card>
+    </div>
+  );
+}
