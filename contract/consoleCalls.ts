@@ -13,6 +13,8 @@ import { counts } from './consoleCalls/counts.ts';
 import { catalog } from './consoleCalls/catalog.ts';
 import { catalogKind } from './consoleCalls/catalogKind.ts';
 import { catalogRow } from './consoleCalls/catalogRow.ts';
+import { buyer } from './consoleCalls/buyer.ts';
+import { buyers } from './consoleCalls/buyers.ts';
 import { endConsoleSession } from './consoleCalls/endConsoleSession.ts';
 import { enter } from './consoleCalls/enter.ts';
 import { exportOrders } from './consoleCalls/exportOrders.ts';
@@ -46,6 +48,9 @@ import { request } from './consoleCalls/request.ts';
 import { requests } from './consoleCalls/requests.ts';
 import { rightsTable } from './consoleCalls/rightsTable.ts';
 import { saveView } from './consoleCalls/saveView.ts';
+import { reveal } from './consoleCalls/reveal.ts';
+import { review } from './consoleCalls/review.ts';
+import { reviews } from './consoleCalls/reviews.ts';
 import { sayOfPersons } from './consoleCalls/sayOfPersons.ts';
 import { sessions } from './consoleCalls/sessions.ts';
 import { signingFacts } from './consoleCalls/signingFacts.ts';
@@ -115,6 +120,11 @@ export const consoleCalls = {
   catalogRow,
   previewChange,
   providers,
+  reviews,
+  review,
+  buyers,
+  buyer,
+  reveal,
 } as const;
 
 export type ConsoleCalls = typeof consoleCalls;

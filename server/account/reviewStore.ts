@@ -64,6 +64,21 @@ export async function findReview(database: Queryable, id: number): Promise<Ident
   return database.maybeOne<IdentityReview>(sql`select ${COLUMNS} from identity_reviews where id = ${id}`);
 }
 
+export async function findReviews(database: Queryable, ids: readonly number[]): Promise<IdentityReview[]> {
+  return database.many<IdentityReview>(
+    sql`select ${COLUMNS} from identity_reviews where id = any(${[...ids]}::bigint[])`,
+  );
+}
+
+/** Every question about a buyer that there was, the newest first. */
+export async function reviewsOfBuyer(
+  database: Queryable,
+  buyerId: string,
+): Promise<(IdentityReview & { readonly decidedAt: Date | null })[]> {
+  return database.many(sql`
+    select ${COLUMNS}, decided_at as "decidedAt" from identity_reviews where buyer_id = ${buyerId} order by id desc`);
+}
+
 /** The oldest first. */
 export async function openReviews(database: Queryable, limit: number): Promise<IdentityReview[]> {
   return database.many<IdentityReview>(

@@ -1,5 +1,6 @@
 import { actCalls } from './acts/calls.ts';
 import { catalogCalls } from './catalog/calls.ts';
+import { buyerCalls } from './buyers/calls.ts';
 import type { ConsoleContext } from './consoleContext.ts';
 import { deskCalls } from './desk/calls.ts';
 import type { ConsoleHandlers } from './gateway/consoleHandlers.ts';
@@ -11,6 +12,8 @@ import { partnerCalls } from './partners/calls.ts';
 import { peopleCalls } from './people/calls.ts';
 import { reportCalls } from './reports/calls.ts';
 import { providerCalls } from './providers/calls.ts';
+import { personalCalls } from './personal/calls.ts';
+import { reviewCalls } from './reviews/calls.ts';
 import { sessionCalls } from './session/calls.ts';
 import { todayCalls } from './today/calls.ts';
 import { treasuryCalls } from './treasury/calls.ts';
@@ -31,5 +34,8 @@ export function consoleHandlers(context: ConsoleContext): ConsoleHandlers {
     ...reportCalls(context),
     ...catalogCalls(context),
     ...providerCalls(context),
+    ...reviewCalls(context),
+    ...buyerCalls(context),
+    ...personalCalls(context),
   };
 }

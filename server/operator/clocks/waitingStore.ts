@@ -15,8 +15,8 @@ const CAME_TO_CONVERSION = sql`(
   where e.order_id = o.id and not e.unexpected
     and e.to_status in ('paid', 'converting') and e.from_status not in ('paid', 'converting'))`;
 
-/** All that waits against a clock: one part for each of them. */
-const WAITING: Sql = sql`
+/** All that waits against a clock: one part for each of them. Asked by `clock`, the other parts are not read. */
+export const WAITING: Sql = sql`
   select 'hold' as clock, o.order_no as subject, o.id as "orderId", coalesce(${CAME_TO_HOLD}, o.created_at) as since
   from orders o where o.status = 'on_hold' and o.offer_type = ${OWN_OFFER_TYPE}
   union all

@@ -151,6 +151,10 @@ export async function findEntry(database: Queryable, id: string): Promise<Stored
   return entry;
 }
 
+export async function findEntries(database: Queryable, ids: readonly string[]): Promise<StoredEntry[]> {
+  return entriesWhere(database, sql`id = any(${[...ids]})`);
+}
+
 /** Money that waits for the operator to match it, newest first. */
 export async function unallocatedEntries(database: Queryable, limit: number): Promise<StoredEntry[]> {
   return entriesWhere(database, sql`status = 'unallocated' order by created_at desc limit ${limit}`);

@@ -98,6 +98,8 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     operator_alerts: { w: ['times', 'last_at'] },
     // Whether what was told has left, and since when it waits
     mail_outbox: { r: ['id', 'created_at', 'sent_at', 'refused'] },
+    // When somebody was in: nothing that opens one
+    sessions: { r: ['id', 'buyer_id', 'created_at', 'last_seen_at', 'ended_at', 'expires_at'] },
     alert_messages: { r: ['id', 'webhook_sent_at'] },
     // Whether there is an address
     person_addresses: { r: ['person'] },

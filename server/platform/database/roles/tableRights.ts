@@ -55,7 +55,7 @@ export const tableRights = {
   // Buyers
   buyers: ['rawd', 'rwd', '', 'rw', 'r'],
   login_codes: ['rawd', 'rd', '', '', ''],
-  sessions: ['rawd', 'rd', '', 'rw', ''],
+  sessions: ['rawd', 'rd', '', 'rw', 'r'],
   devices: ['rawd', 'rd', '', '', ''],
   passkeys: ['rawd', 'rd', '', '', ''],
   answered_challenges: ['ra', 'rd', '', '', ''],
@@ -64,11 +64,11 @@ export const tableRights = {
   kyc_profiles: ['rawd', 'rwd', '', 'rw', 'r'],
   identity_checks: ['rawd', 'rawd', '', 'r', 'r'],
   identity_reviews: ['rawd', 'rawd', '', 'rw', 'r'],
-  identity_reservations: ['ra', 'ra', '', '', ''],
+  identity_reservations: ['ra', 'ra', '', '', 'r'],
   refused_answers: ['rawd', 'rd', '', '', ''],
   saved_addresses: ['rawd', 'rd', '', '', ''],
   saved_cards: ['rwd', 'rawd', '', '', ''],
-  billing_addresses: ['rawd', 'rwd', '', '', ''],
+  billing_addresses: ['rawd', 'rwd', '', '', 'r'],
   mail_outbox: ['rad', 'rawd', '', '', 'r'],
   webhook_inbox: ['ra', 'rw', '', '', ''],
 

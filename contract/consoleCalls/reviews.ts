@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineConsoleCall } from '../defineCall.ts';
+import { reviewKind, reviewRow, reviewRowExample } from '../entities/consoleReview.ts';
+import { roles } from '../entities/roles.ts';
+
+export const reviews = defineConsoleCall({
+  name: 'reviews',
+  summary: 'What waits for a person to judge it, the nearest clock first',
+  auth: 'session',
+  roles,
+  guard: 'reads',
+  request: z.object({
+    kind: reviewKind.optional(),
+    cursor: z.string().max(400).optional().describe('`next` of the page before'),
+  }),
+  data: z.object({
+    rows: z.array(reviewRow),
+    next: z.string().nullable(),
+    counts: z.record(reviewKind, z.int().min(0)),
+    decidedToday: z.object({
+      count: z.int().min(0).describe('Since midnight, UTC'),
+      medianMinutes: z.number().min(0).nullable().describe('From when it came to when it was done'),
+    }),
+    readAt: z.iso.datetime(),
+  }),
+  errors: [],
+  example: {
+    request: {},
+    data: {
+      rows: [reviewRowExample],
+      next: null,
+      counts: { identity: 0, names: 1, held: 0, dispute: 0, unallocated: 0 },
+      decidedToday: { count: 11, medianMinutes: 6 },
+      readAt: '2026-11-21T10:38:12.000Z',
+    },
+  },
+});

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { deadline, sum } from './consoleFigures.ts';
+import { personName } from './consolePerson.ts';
+import { operatorRequest } from './consoleRequest.ts';
+
+/** What a review is about, in the order of the chips. */
+export const reviewKinds = ['identity', 'names', 'held', 'dispute', 'unallocated'] as const;
+export const reviewKind = z.enum(reviewKinds);
+
+/** `held-7KQ2M4XD9TAB3HWPEN56`: the kind, and what the thing is called by itself. */
+export const reviewId = z
+  .string()
+  .max(120)
+  .regex(/^(?:identity|names|held|dispute|unallocated)-[\w.:-]+$/, 'must be a review, such as names-41')
+  .meta({ id: 'ReviewId', example: 'names-41' });
+
+export const tone = z.enum(['plain', 'good', 'warn']).describe('How it speaks: the words say it too');
+
+/** A field that is masked until somebody asks for it, which is noted. */
+export const maskedField = z
+  .object({
+    about: z.enum(['buyer', 'booking']),
+    subject: z.string().min(1).max(120),
+    field: z.enum(['mail', 'phone', 'birthDate', 'address', 'document', 'account']),
+  })
+  .meta({ id: 'MaskedField' });
+
+/** A name with its value, as evidence lists them. */
+export const evidenceLine = z
+  .object({ name: z.string(), value: z.string(), tone, reveal: maskedField.nullable() })
+  .meta({ id: 'EvidenceLine' });
+
+/** Words as they were written; those that the other side does not have are marked. */
+export const evidenceCell = z
+  .object({
+    words: z.array(z.object({ text: z.string(), differs: z.boolean() })),
+    reveal: maskedField.nullable(),
+  })
+  .meta({ id: 'EvidenceCell' });
+
+/** What can be decided, before it is. */
+export const decision = z
+  .object({
+    key: z.string().max(1).describe('The letter that chooses it, and never sends'),
+    action: z.string(),
+    subject: z.string(),
+    input: z.record(z.string(), z.string()),
+    label: z.string(),
+    effect: z.string().describe('What it does to the order and the money'),
+    allowed: z.boolean(),
+    why: z.string().describe('Why it is not allowed; empty where it is'),
+    takesTwo: z.boolean(),
+    approvers: z.array(personName).describe('Who may say the second yes'),
+  })
+  .meta({ id: 'Decision' });
+
+export const reviewRow = z
+  .object({
+    id: reviewId,
+    kind: reviewKind,
+    who: z.string().describe('The buyer or the payer; initials for roles that see no names'),
+    cause: z.string(),
+    amount: sum.nullable(),
+    orderNo: z.string().nullable(),
+    deadline,
+  })
+  .meta({ id: 'ReviewRow' });
+
+export const reviewRowExample: z.output<typeof reviewRow> = {
+  id: 'names-41',
+  kind: 'names',
+  who: 'Boris Specimen',
+  cause: 'Name: close to a listed one, 91 of 100',
+  amount: { amount: '630.00', unit: 'EUR' },
+  orderNo: '7KQ2M4XD9TAB3HWPEN56',
+  deadline: {
+    since: '2026-11-21T04:59:58.000Z',
+    until: '2026-11-22T04:59:58.000Z',
+    otherwise: 'The order that waits for it ends; what was held is let go.',
+  },
+};
+
+/** An order that money without a reference may be for. */
+export const candidate = z
+  .object({
+    orderNo: z.string(),
+    status: z.string(),
+    due: sum,
+    buyer: z.string(),
+    madeAt: z.iso.datetime(),
+    score: z.int().min(0).max(100),
+    parts: z.object({
+      amount: z.int().min(0).max(100),
+      name: z.int().min(0).max(100),
+      time: z.int().min(0).max(100),
+    }),
+  })
+  .meta({ id: 'Candidate' });
+
+export const shownReview = reviewRow
+  .extend({
+    title: z.string().describe('The question'),
+    lead: z.string().describe('What has happened to the money so far'),
+    isOpen: z.boolean(),
+    buyerId: z.string().nullable(),
+    columns: z.array(z.string()),
+    rows: z.array(
+      z.object({ name: z.string(), cells: z.array(evidenceCell), verdict: z.object({ text: z.string(), tone }) }),
+    ),
+    groups: z.array(z.object({ title: z.string(), lines: z.array(evidenceLine) })),
+    checklist: z
+      .array(z.object({ what: z.string(), at: z.iso.datetime().nullable(), isThere: z.boolean() }))
+      .describe('Of a dispute: what our records say for us'),
+    candidates: z.array(candidate),
+    decisions: z.array(decision),
+    note: z.string().describe('What is to be known about deciding it; empty for nothing'),
+    requests: z.array(operatorRequest).describe('What was asked for about it and is not done yet'),
+  })
+  .meta({ id: 'ShownReview' });
+
+export const shownReviewExample: z.output<typeof shownReview> = {
+  ...reviewRowExample,
+  title: 'Is Boris Specimen the listed person?',
+  lead: '630.00 EUR: nothing is taken before it is decided.',
+  isOpen: true,
+  buyerId: 'b7c1f2',
+  columns: ['Buyer says', 'List entry'],
+  rows: [
+    {
+      name: 'Name',
+      cells: [
+        {
+          words: [
+            { text: 'Boris', differs: false },
+            { text: 'Specimen', differs: false },
+          ],
+          reveal: null,
+        },
+        {
+          words: [
+            { text: 'Specimen,', differs: false },
+            { text: 'Boris', differs: false },
+            { text: 'Igor', differs: true },
+          ],
+          reveal: null,
+        },
+      ],
+      verdict: { text: '95 of 100', tone: 'warn' },
+    },
+  ],
+  groups: [
+    {
+      title: 'This buyer',
+      lines: [{ name: 'Bought in 30 days', value: '1210.00 EUR', tone: 'plain', reveal: null }],
+    },
+  ],
+  checklist: [],
+  candidates: [],
+  decisions: [
+    {
+      key: 'A',
+      action: 'review',
+      subject: '41',
+      input: { subject: 'a'.repeat(64), decision: 'approve' },
+      label: 'Another person',
+      effect: 'The buyer is let in.',
+      allowed: true,
+      why: '',
+      takesTwo: true,
+      approvers: ['finn'],
+    },
+  ],
+  note: '',
+  requests: [],
+};

@@ -1,0 +1,101 @@
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { openConsoleWorld } from '../consoleWorld.testing.ts';
+import { reviewWorld } from '../reviews/reviewWorld.testing.ts';
+
+const world = await openConsoleWorld();
+const { database } = world;
+const { buyer, held, disputed, transferOrder, asked } = reviewWorld(database);
+const sam = world.visitor('sam');
+await sam.enter();
+const vera = world.visitor('vera');
+await vera.enter();
+
+test('a buyer is found by mail, order number, account and what an order is known by', async () => {
+  const { orderNo, buyerId } = await held();
+  const { email } = await database.one<{ email: string }>(sql`select email from buyers where id = ${buyerId}`);
+  for (const [q, by] of [
+    [email.toUpperCase(), 'an e-mail address'],
+    [buyerId, 'an account'],
+    [orderNo, 'an order number'],
+  ] as const) {
+    const { rows, understood, next } = await sam.call('buyers', { q });
+    expect(rows.map(({ id }) => id)).toEqual([buyerId]);
+    expect(understood).toContain(by);
+    expect(next).toBeNull();
+    expect(rows[0]).toMatchObject({ name: 'Karin Muster', country: 'DE' });
+    expect(rows[0]?.mail).not.toBe(email);
+  }
+  expect((await vera.call('buyers', { q: buyerId })).rows).toMatchObject([{ name: 'K. M.' }]);
+  expect(await sam.call('buyers', { q: 'nobody at all' })).toEqual({ rows: [], next: null, understood: [] });
+});
+
+test('without words the newest come first, page by page, each once', async () => {
+  for (let at = 0; at < 60; at += 1) await buyer();
+  const { rows, next } = await sam.call('buyers', {});
+  expect(rows).toHaveLength(50);
+  const second = await sam.call('buyers', { cursor: next ?? '' });
+  const all = [...rows, ...second.rows];
+  const { count } = await database.one<{ count: number }>(sql`select count(*)::integer as count from buyers`);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(count);
+  const times = all.map(({ createdAt }) => createdAt);
+  expect(times).toEqual(times.toSorted().toReversed());
+});
+
+test('what a person has paid and what is reserved is told beside the limit', async () => {
+  const { buyerId } = await disputed(5);
+  const { id: waiting } = await transferOrder({ buyerId, euroCents: 20_000n });
+  await database.run(sql`insert into identity_reservations (order_id, reserved_at) values (${waiting}, slipway_now())`);
+  const shown = await sam.call('buyer', { id: buyerId });
+  const { euroCents } = await database.one<{ euroCents: bigint }>(sql`
+    select sum(euro_cents) as "euroCents" from orders where buyer_id = ${buyerId}`);
+  expect(shown.total.counted.amount.replace('.', '')).toBe(String(euroCents));
+  expect(shown.total.reserved).toEqual({ amount: '200.00', unit: 'EUR' });
+  expect(shown.total.days).toBe(30);
+  expect(shown.orderCount).toBe(2);
+  expect(shown.orders).toHaveLength(2);
+});
+
+test('other accounts are linked by what they have in common', async () => {
+  const [one, other, stranger] = [await buyer(), await buyer('Ann', 'Other'), await buyer()];
+  await database.run(sql`
+    insert into identity_checks (buyer_id, provider, applicant_id, status, opened_at, updated_at)
+    select id, 'sumsub', 'app_same', 'accepted', slipway_now(), slipway_now() from unnest(${[one, other]}::text[]) as id`);
+  await transferOrder({ buyerId: one, address: 'bc1qsame' });
+  await transferOrder({ buyerId: other, address: 'bc1qsame' });
+  await transferOrder({ buyerId: stranger, address: 'bc1qother' });
+  const { linked } = await sam.call('buyer', { id: one });
+  expect(linked).toEqual([{ id: other, by: ['document', 'receiving address'], name: 'Ann Other' }]);
+  expect((await sam.call('buyer', { id: stranger })).linked).toEqual([]);
+});
+
+test('details are masked, and whoever sees names may ask for them one by one', async () => {
+  const { buyerId, id } = await asked('name_listed');
+  const shown = await sam.call('buyer', { id: buyerId });
+  const born = shown.details.find(({ name }) => name === 'Born');
+  expect(born).toMatchObject({ reveal: { about: 'buyer', subject: buyerId, field: 'birthDate' } });
+  expect(born?.value).not.toMatch(/\d/);
+  expect(shown.reviews).toMatchObject([{ id: `names-${id}`, status: 'open' }]);
+  const seen = await vera.call('buyer', { id: buyerId });
+  expect(seen.details.every(({ reveal }) => reveal === null)).toBe(true);
+  expect(seen.name).toBe('B. S.');
+});
+
+test('sessions are counted and ended as the command line ends them', async () => {
+  const id = await buyer();
+  await database.run(sql`
+    insert into sessions (buyer_id, token_hash, cookie_hash, browser, system, country, created_at, last_seen_at, proved_at, expires_at)
+    values (${id}, ${Buffer.from(id)}, ${Buffer.from(id)}, '', '', 'DE', slipway_now(), slipway_now(), slipway_now(),
+      slipway_now() + interval '1 hour')`);
+  const shown = await sam.call('buyer', { id });
+  expect(shown.sessions).toMatchObject({ open: 1, since30Days: 1 });
+  const [end] = shown.decisions;
+  expect(end).toMatchObject({ action: 'end-sessions', allowed: true, takesTwo: false, input: { buyers: id } });
+  const { action, subject, input } = end as NonNullable<typeof end>;
+  expect(await sam.ask('end-sessions', { action, subject, input })).toMatchObject({ status: 'approved' });
+  expect((await vera.call('buyer', { id })).decisions[0]).toMatchObject({ allowed: false });
+});
+
+test('nobody of that name is found', async () => {
+  await expect(sam.call('buyer', { id: 'nobody' })).rejects.toThrow('not_found');
+});

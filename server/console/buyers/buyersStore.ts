@@ -1,0 +1,138 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+
+export type BuyerRecord = {
+  readonly id: string;
+  readonly email: string;
+  readonly level: number;
+  readonly partnerId: string;
+  readonly createdAt: Date;
+  readonly closedAt: Date | null;
+  readonly country: string | null;
+  readonly lastOrderAt: Date | null;
+};
+
+const RECORD = sql`
+  select b.id, b.email, b.kyc_level as level, b.partner_id as "partnerId",
+    date_trunc('milliseconds', b.created_at) as "createdAt", b.closed_at as "closedAt", o.country,
+    o.created_at as "lastOrderAt"
+  from buyers b left join lateral (
+    select country, created_at from orders where buyer_id = b.id order by id desc limit 1) o on true`;
+
+export async function buyerRecord(
+  database: Queryable,
+  id: string,
+): Promise<(BuyerRecord & { readonly orderCount: number }) | undefined> {
+  return database.maybeOne(sql`
+    select r.*, (select count(*)::integer from orders where buyer_id = r.id) as "orderCount"
+    from (${RECORD} where b.id = ${id}) r`);
+}
+
+export async function buyerRecords(database: Queryable, ids: readonly string[]): Promise<BuyerRecord[]> {
+  return database.many<BuyerRecord>(sql`${RECORD} where b.id = any(${[...ids]}) order by b.created_at desc, b.id desc`);
+}
+
+export type BuyerPlace = { readonly createdAt: Date; readonly id: string };
+
+/** The newest first. */
+export async function newestBuyers(
+  database: Queryable,
+  { after, limit }: { readonly after: BuyerPlace | null; readonly limit: number },
+): Promise<BuyerRecord[]> {
+  // The millisecond of the cursor holds others too: those are told apart by their ids.
+  const rest: Sql = after
+    ? sql`where b.created_at < ${after.createdAt}::timestamptz + interval '1 millisecond'
+        and (date_trunc('milliseconds', b.created_at), b.id) < (${after.createdAt}::timestamptz, ${after.id})`
+    : sql``;
+  return database.many<BuyerRecord>(sql`
+    ${RECORD} ${rest} order by date_trunc('milliseconds', b.created_at) desc, b.id desc limit ${limit}`);
+}
+
+/** Accounts that bear this mail, closed ones too, or this id. */
+export async function buyersNamed(
+  database: Queryable,
+  name: string,
+): Promise<{ readonly by: string; readonly id: string }[]> {
+  return database.many(sql`
+    select 'an e-mail address' as by, id from buyers where email = ${name.toLowerCase()}
+    union all select 'an account', id from buyers where id = ${name}
+    union all select 'a name at the verifier', id from buyers where verifier_reference = ${name} and id <> ${name}`);
+}
+
+/** Buyers of orders. */
+export async function buyersOfOrders(database: Queryable, orderIds: readonly number[]): Promise<string[]> {
+  const rows = await database.many<{ id: string }>(sql`
+    select distinct buyer_id as id from orders where id = any(${[...orderIds]}::bigint[]) and buyer_id is not null`);
+  return rows.map(({ id }) => id);
+}
+
+/** Other accounts that seem to be the same person's, each by what. */
+export async function linkedBuyers(
+  database: Queryable,
+  buyerId: string,
+): Promise<{ readonly id: string; readonly by: string[] }[]> {
+  return database.many(sql`
+    with linked as (
+      select same.id, 'e-mail' as by from buyers own join buyers same on same.email = own.email where own.id = ${buyerId}
+      union select same.buyer_id, 'document' from identity_checks own
+        join identity_checks same on same.applicant_id = own.applicant_id where own.buyer_id = ${buyerId}
+      union select o.buyer_id, 'card' from payment_attempts a join orders o on o.id = a.order_id
+        where a.fingerprint in (
+          select paid.fingerprint from payment_attempts paid join orders own on own.id = paid.order_id
+          where own.buyer_id = ${buyerId} and paid.fingerprint is not null)
+      union select o.buyer_id, 'receiving address' from orders o
+        where o.address in (select own.address from orders own where own.buyer_id = ${buyerId} and own.address <> ''))
+    select id, array_agg(by order by by) as by from linked where id is not null and id <> ${buyerId}
+    group by id order by count(*) desc, id limit 20`);
+}
+
+/** Euro cents of orders that were let through without a document and are not paid yet. */
+export async function reservedEuroCents(database: Queryable, buyerId: string, days: number): Promise<bigint> {
+  const { sum } = await database.one<{ sum: bigint }>(sql`
+    select coalesce(sum(o.euro_cents), 0) as sum from orders o join identity_reservations r on r.order_id = o.id
+    where o.buyer_id = ${buyerId} and o.created_at > (select slipway_now()) - ${days} * interval '1 day'
+      and o.captured_units + o.received_units = 0
+      and o.status not in ('voiding', 'cancelled', 'expired', 'failed', 'refunded')`);
+  return sum;
+}
+
+export async function newestOrderIds(database: Queryable, buyerId: string, limit: number): Promise<number[]> {
+  const rows = await database.many<{ id: number }>(
+    sql`select id from orders where buyer_id = ${buyerId} order by id desc limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export type SessionCounts = { readonly open: number; readonly since30Days: number; readonly lastAt: Date | null };
+
+export async function sessionCounts(database: Queryable, buyerId: string): Promise<SessionCounts> {
+  return database.one<SessionCounts>(sql`
+    select
+      count(*) filter (where ended_at is null and expires_at > (select slipway_now()))::integer as open,
+      count(*) filter (where created_at > (select slipway_now()) - interval '30 days')::integer as "since30Days",
+      max(last_seen_at) as "lastAt"
+    from sessions where buyer_id = ${buyerId}`);
+}
+
+/** Letters about orders, each by the order and what it was about. */
+export async function lettersNamed(
+  database: Queryable,
+  ids: readonly string[],
+): Promise<{ readonly id: string; readonly sentAt: Date | null }[]> {
+  return database.many(sql`
+    select id, sent_at as "sentAt" from mail_outbox where id = any(${[...ids]}) order by sent_at desc nulls first`);
+}
+
+export type ApplicantRecord = {
+  readonly provider: string;
+  readonly status: string;
+  readonly applicantId: string | null;
+  readonly updatedAt: Date;
+  readonly acceptedAt: Date | null;
+};
+
+export async function applicantOf(database: Queryable, buyerId: string): Promise<ApplicantRecord | undefined> {
+  return database.maybeOne<ApplicantRecord>(sql`
+    select provider, status, applicant_id as "applicantId", updated_at as "updatedAt", accepted_at as "acceptedAt"
+    from identity_checks where buyer_id = ${buyerId}`);
+}

@@ -1,0 +1,71 @@
+import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
+import { z } from 'zod';
+import { findProfiles } from '../../account/profileStore.ts';
+import { findByName } from '../../operator/show/findOrdersStore.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsoleHandlersOf, ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { buyerRow } from './buyerRow.ts';
+import {
+  type BuyerPlace,
+  type BuyerRecord,
+  buyerRecords,
+  buyersNamed,
+  buyersOfOrders,
+  newestBuyers,
+} from './buyersStore.ts';
+import { showBuyer } from './showBuyer.ts';
+
+const PAGE = 50;
+
+/** Who buyers are, and what they have done. */
+export function buyerCalls(context: ConsoleContext): ConsoleHandlersOf<'buyers' | 'buyer'> {
+  return {
+    buyers: (input, { person }) => listBuyers(context, input, person),
+    buyer: ({ id }, { person }) => showBuyer(context, id, person),
+  };
+}
+
+async function listBuyers(
+  { database }: ConsoleContext,
+  { q, cursor }: ConsoleCallInput<'buyers'>,
+  { roles }: ConsolePerson,
+): Promise<ConsoleCallData<'buyers'>> {
+  const shown = async (records: readonly BuyerRecord[]) => {
+    const profiles = await findProfiles(
+      database,
+      records.map(({ id }) => id),
+    );
+    return records.map((record) => buyerRow(roles, record, profiles.get(record.id)));
+  };
+  if (q !== '') {
+    const [named, found] = await Promise.all([buyersNamed(database, q), findByName(database, q)]);
+    const ofOrders = await buyersOfOrders(
+      database,
+      found.flatMap(({ orderId }) => orderId ?? []),
+    );
+    const ids = [...new Set([...named.map(({ id }) => id), ...ofOrders])].slice(0, PAGE);
+    const understood = [...named, ...found].map(({ by }) => by).filter((by) => by !== "a buyer's e-mail");
+    return { rows: await shown(await buyerRecords(database, ids)), next: null, understood: [...new Set(understood)] };
+  }
+  const records = await newestBuyers(database, { after: placeOf(cursor), limit: PAGE + 1 });
+  const page = records.slice(0, PAGE);
+  const last = page.at(-1);
+  return { rows: await shown(page), next: records.length > PAGE && last ? cursorOf(last) : null, understood: [] };
+}
+
+const place = z.tuple([z.iso.datetime(), z.string().max(120)]);
+
+function cursorOf({ createdAt, id }: BuyerRecord): string {
+  return Buffer.from(JSON.stringify([createdAt.toISOString(), id])).toString('base64url');
+}
+
+/** Null for one that is none of ours: the list begins anew. */
+function placeOf(cursor: string | undefined): BuyerPlace | null {
+  if (cursor === undefined) return null;
+  try {
+    const [createdAt, id] = place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return { createdAt: new Date(createdAt), id };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,84 @@
+import { formatDecimal } from '@slipway/money/decimal.ts';
+import type { Settings } from '../../configuration/settings.ts';
+import { shownJudgements } from '../../operator/show/shownOrderStore.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type Choice, choicesNow } from '../../purchase/order/choices.ts';
+import { type Order, owedAmount } from '../../purchase/order/order.ts';
+import type { RiskRule } from '../../risk/riskRules.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { nameFor } from '../personal/masks.ts';
+import { saidSum } from '../shownSum.ts';
+import { buyerGroup, moneySoFar, paymentGroup } from './commonGroups.ts';
+import { type Evidence, type EvidenceRow, line, plainCell } from './evidence.ts';
+import { type Counted, newestJudgementFacts } from './judgementStore.ts';
+import type { Way } from './offeredDecision.ts';
+import { nameOfBuyer, type ReviewSubject } from './reviewRows.ts';
+import { heldFor } from './reviewWords.ts';
+
+type Asked = { readonly order: Order; readonly subject: ReviewSubject; readonly person: ConsolePerson };
+
+/** Why an order is held: the rule, what was counted, and every judgement that there was. */
+export async function heldEvidence(context: ConsoleContext, { order, subject, person }: Asked): Promise<Evidence> {
+  const { database } = context;
+  const name = nameOfBuyer(subject);
+  const [judgements, buyer, payment, counted, now] = await Promise.all([
+    judgementRows(database, order),
+    buyerGroup(database, order.buyerId),
+    paymentGroup(database, order, name, person),
+    newestJudgementFacts(database, order.id),
+    database.now(),
+  ]);
+  return {
+    title: `May the order of ${nameFor(person.roles, name) || 'this buyer'} go on?`,
+    lead: `${moneySoFar(order)} Held${order.heldFrom === null ? '' : ` while ${order.heldFrom}`}: ${heldFor(order.reason)}.`,
+    columns: ['Outcome', 'Rule', 'Lists'],
+    rows: judgements,
+    groups: [...ruleGroup(context.settings(), order, counted), ...buyer, ...payment],
+    checklist: [],
+    candidates: [],
+    note: order.frozen ? 'It is frozen: two of compliance lift that first, then it can be decided.' : '',
+    ways: order.status === 'on_hold' ? choicesNow(order, now).flatMap((choice) => wayOf(choice, order) ?? []) : [],
+  };
+}
+
+async function judgementRows(database: Database, { id }: Order): Promise<EvidenceRow[]> {
+  const judgements = await shownJudgements(database, id);
+  return judgements.map(({ at, stage, outcome, rule, lists }) => ({
+    name: `${at.toISOString().slice(0, 16).replace('T', ' ')} ${stage}`,
+    cells: [plainCell(outcome, outcome !== 'clear'), plainCell(rule || '–'), plainCell(lists ?? '–')],
+    verdict: { text: '', tone: 'plain' },
+  }));
+}
+
+function ruleGroup({ riskRules }: Settings, { reason }: Order, counted: readonly Counted[]) {
+  const rule = riskRules.find(({ name }) => name === reason);
+  const lines = [
+    ...(rule ? [line('Rule', saidRule(rule))] : []),
+    ...counted.map(({ what, value, isAgainst }) => line(what, value, isAgainst ? 'warn' : 'plain')),
+  ];
+  return lines.length === 0 ? [] : [{ title: 'What was judged', lines }];
+}
+
+function saidRule(rule: RiskRule): string {
+  if ('of' in rule)
+    return `${rule.measure} of ${rule.of} within a ${rule.within} above ${formatDecimal(rule.above)}: ${rule.outcome}`;
+  return `${rule.measure.replaceAll('_', ' ')}, above ${rule.aboveEuroCents / 100n} EUR: ${rule.outcome}`;
+}
+
+/** Those that say nothing but yes or no; others take an account or a fee, and are asked for at the order. */
+function wayOf({ command, does }: Choice, order: Order): Way | undefined {
+  const about = { subject: order.orderNo, input: {}, effect: `The order ${does}.` };
+  if (command === 'clear') return { key: 'A', action: 'clear', label: 'Let it go on', ...about };
+  if (command === 'unfreeze')
+    return { key: 'A', action: 'unfreeze', label: 'Lift the freeze', ...about, effect: `This ${does}.` };
+  if (command !== 'refuse') return undefined;
+  const owed = owedAmount(order);
+  const label =
+    owed.units > 0n
+      ? `Give back ${saidSum(owed)}`
+      : order.authorized.units > 0n
+        ? `Release the hold on ${saidSum(order.authorized)}`
+        : 'End it';
+  return { key: 'S', action: 'refuse', label, ...about };
+}

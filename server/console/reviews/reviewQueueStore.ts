@@ -1,0 +1,121 @@
+import { reviewKinds } from '@slipway/contract/entities/consoleReview.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import { clocks } from '../../operator/clocks/clocks.ts';
+import { WAITING } from '../../operator/clocks/waitingStore.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+
+export type ReviewKind = (typeof reviewKinds)[number];
+
+/** Something that a person judges, by what it is called itself. */
+export type QueuedReview = {
+  readonly kind: ReviewKind;
+  readonly key: string;
+  /** The order that it is about, or that waits for it. */
+  readonly orderId: number | null;
+  readonly buyerId: string | null;
+  readonly since: Date;
+  /** Null where nothing comes by itself. */
+  readonly until: Date | null;
+};
+
+const SECOND_MS = 1000;
+
+/** What waits against a clock of the operator's own. */
+function byClock(kind: ReviewKind, clock: 'hold' | 'unallocated'): Sql {
+  return sql`
+    select ${kind} as kind, w.subject as key, w."orderId", null::text as "buyerId", w.since,
+      w.since + ${clocks[clock].allowedMs / SECOND_MS} * interval '1 second' as until
+    from (${WAITING}) w where w.clock = ${clock}`;
+}
+
+/** Questions about buyers; the clock is that of the order which waits for the answer, where there is one. */
+function aboutBuyers(kind: ReviewKind, which: Sql): Sql {
+  return sql`
+    select ${kind}, r.id::text, o.id, r.buyer_id, r.opened_at, o.deadline_at
+    from identity_reviews r left join lateral (
+      select id, deadline_at from orders where buyer_id = r.buyer_id and status = 'awaiting_identity'
+      order by deadline_at nulls last limit 1) o on true
+    where r.status = 'open' and ${which}`;
+}
+
+/** Those that an answer is taken for; afterwards nobody can do anything about one. */
+const DISPUTES = sql`
+  select 'dispute', d.id, d.order_id, null::text, d.opened_at, d.due_at
+  from disputes d where d.status in ('warned', 'open') and not d.answered and d.due_at > (select slipway_now())`;
+
+const parts: Readonly<Record<ReviewKind, Sql>> = {
+  identity: aboutBuyers('identity', sql`r.reason <> 'name_listed'`),
+  names: aboutBuyers('names', sql`r.reason = 'name_listed'`),
+  held: byClock('held', 'hold'),
+  dispute: DISPUTES,
+  unallocated: byClock('unallocated', 'unallocated'),
+};
+
+/** Postgres keeps microseconds, a cursor milliseconds. */
+const MOMENTS = sql`kind, key, "orderId", "buyerId", date_trunc('milliseconds', since) as since,
+  date_trunc('milliseconds', until) as until`;
+
+function queue(kind: ReviewKind | undefined): Sql {
+  const [first, ...others] = kind ? [parts[kind]] : Object.values(parts);
+  const named = sql`select * from (${first ?? DISPUTES}) as part (kind, key, "orderId", "buyerId", since, until)`;
+  const all = others.reduce((together, part) => sql`${together} union all ${part}`, named);
+  return sql`select ${MOMENTS} from (${all}) as every`;
+}
+
+/** The last row of a page: what comes after it is the next one. */
+export type QueuePlace = { readonly until: Date | null; readonly kind: string; readonly key: string };
+
+/** In the order of clocks; what has none comes last, the oldest first. */
+export async function queuedReviews(
+  database: Queryable,
+  {
+    kind,
+    after,
+    limit,
+  }: { readonly kind: ReviewKind | undefined; readonly after: QueuePlace | null; readonly limit: number },
+): Promise<QueuedReview[]> {
+  const place = sql`(coalesce(q.until, 'infinity'), q.kind, q.key)`;
+  const rest = after
+    ? sql`${place} > (coalesce(${after.until}::timestamptz, 'infinity'), ${after.kind}, ${after.key})`
+    : sql`true`;
+  return database.many<QueuedReview>(sql`
+    select * from (${queue(kind)}) q where ${rest} order by ${place} limit ${limit}`);
+}
+
+/** Undefined once nobody waits for it. */
+export async function queuedReview(
+  database: Queryable,
+  kind: ReviewKind,
+  key: string,
+): Promise<QueuedReview | undefined> {
+  return database.maybeOne<QueuedReview>(sql`select * from (${queue(kind)}) q where q.key = ${key}`);
+}
+
+export async function reviewCounts(database: Queryable): Promise<Record<ReviewKind, number>> {
+  const rows = await database.many<{ kind: ReviewKind; count: number }>(sql`
+    select kind, count(*)::integer as count from (${queue(undefined)}) q group by kind`);
+  const counted = new Map(rows.map(({ kind, count }) => [kind, count]));
+  return Object.fromEntries(reviewKinds.map((kind) => [kind, counted.get(kind) ?? 0])) as Record<ReviewKind, number>;
+}
+
+/** What persons have decided since midnight (UTC), and how long it had waited until it was done. */
+export async function decidedToday(
+  database: Queryable,
+): Promise<{ readonly count: number; readonly medianMinutes: number | null }> {
+  return database.one(sql`
+    with decided as (
+      select r.settled_at, case
+        when r.action = 'review' then (select opened_at from identity_reviews where id::text = r.subject)
+        when r.action = 'return' then (select created_at from bank_entries where id = r.subject)
+        when r.action = 'match' then (select created_at from bank_entries where id = r.input ->> 'entry')
+        else (select max(e.at) from orders o join order_events e on e.order_id = o.id
+          where o.order_no = r.subject and e.at <= r.settled_at and not e.unexpected
+            and e.to_status = 'on_hold' and e.from_status <> 'on_hold') end as came_at
+      from operator_requests r
+      where r.status = 'done' and r.action in ('review', 'clear', 'refuse', 'unfreeze', 'match', 'return')
+        and r.settled_at >= date_trunc('day', (select slipway_now()), 'UTC'))
+    select count(*)::integer as count,
+      round((percentile_cont(0.5) within group (order by extract(epoch from settled_at - came_at)) / 60)::numeric, 1)::double precision
+        as "medianMinutes"
+    from decided`);
+}

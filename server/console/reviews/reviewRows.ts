@@ -1,0 +1,105 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { amountOf } from '@slipway/money/amount.ts';
+import { findProfiles, type Profile } from '../../account/profileStore.ts';
+import { findReviews, type IdentityReview } from '../../account/reviewStore.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { Order } from '../../purchase/order/order.ts';
+import { findOrdersByIds } from '../../purchase/order/orderStore.ts';
+import { findEntries, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { nameFor } from '../personal/masks.ts';
+import { shownSum } from '../shownSum.ts';
+import { type ReviewedDispute, reviewedDisputes } from './reviewedDisputeStore.ts';
+import type { QueuedReview, ReviewKind } from './reviewQueueStore.ts';
+import { causeOfReview, heldFor, OTHERWISE, UNALLOCATED } from './reviewWords.ts';
+
+type ReviewRow = ConsoleCallData<'reviews'>['rows'][number];
+
+/** What a queued review is of, each where there is one. */
+export type ReviewSubject = {
+  readonly order: Order | undefined;
+  readonly buyerId: string | null;
+  readonly profile: Profile | undefined;
+  readonly review: IdentityReview | undefined;
+  readonly entry: StoredEntry | undefined;
+  readonly dispute: ReviewedDispute | undefined;
+};
+
+/** Reads all that a page of the queue is of: one query for each kind of thing. */
+export async function readSubjects(
+  database: Queryable,
+  queued: readonly QueuedReview[],
+): Promise<readonly ReviewSubject[]> {
+  const keys = (...kinds: readonly ReviewKind[]) =>
+    queued.flatMap(({ kind, key }) => (kinds.includes(kind) ? [key] : []));
+  const [orders, reviews, entries, disputes] = await Promise.all([
+    findOrdersByIds(
+      database,
+      queued.flatMap(({ orderId }) => orderId ?? []),
+    ),
+    findReviews(database, keys('identity', 'names').map(Number)),
+    findEntries(database, keys('unallocated')),
+    reviewedDisputes(database, keys('dispute')),
+  ]);
+  const buyerOf = (one: QueuedReview) => one.buyerId ?? orders.find(({ id }) => id === one.orderId)?.buyerId ?? null;
+  const profiles = await findProfiles(
+    database,
+    queued.flatMap((one) => buyerOf(one) ?? []),
+  );
+  return queued.map((one) => {
+    const buyerId = buyerOf(one);
+    const asksBuyer = one.kind === 'identity' || one.kind === 'names';
+    return {
+      order: orders.find(({ id }) => id === one.orderId),
+      buyerId,
+      profile: profiles.get(buyerId ?? ''),
+      review: asksBuyer ? reviews.find(({ id }) => id === Number(one.key)) : undefined,
+      entry: one.kind === 'unallocated' ? entries.find(({ id }) => id === one.key) : undefined,
+      dispute: one.kind === 'dispute' ? disputes.find(({ id }) => id === one.key) : undefined,
+    };
+  });
+}
+
+export function nameOfBuyer({ profile }: Pick<ReviewSubject, 'profile'>): string {
+  return profile ? `${profile.firstName} ${profile.lastName}` : '';
+}
+
+/** A line of the queue, as this person may read it. */
+export function reviewRow(
+  { roles }: Pick<ConsolePerson, 'roles'>,
+  queued: QueuedReview,
+  subject: ReviewSubject,
+): ReviewRow {
+  const { kind, key, since, until } = queued;
+  const { order, entry, dispute } = subject;
+  const name = kind === 'unallocated' ? (entry?.counterpartyName ?? '') : nameOfBuyer(subject);
+  const amount = entry?.amount ?? (order && (dispute ? amountOf(order.pay.asset, dispute.units) : order.pay));
+  return {
+    id: `${kind}-${key}`,
+    kind,
+    who: nameFor(roles, name) || (kind === 'unallocated' ? 'Payer without a name' : 'Buyer without details'),
+    cause: causeOf(subject),
+    amount: amount ? shownSum(amount) : null,
+    orderNo: order?.orderNo ?? null,
+    deadline: {
+      since: since.toISOString(),
+      until: until?.toISOString() ?? null,
+      otherwise: otherwiseOf(queued, subject),
+    },
+  };
+}
+
+function causeOf({ order, review, entry, dispute }: ReviewSubject): string {
+  if (review) return causeOfReview(review.reason, review.facts);
+  if (dispute) return `Dispute: ${dispute.reason.replaceAll('_', ' ')}`;
+  if (entry) return `Unallocated: ${UNALLOCATED[entry.reason ?? ''] ?? entry.reason ?? 'no order'}`;
+  return `Held: ${heldFor(order?.reason ?? null)}`;
+}
+
+function otherwiseOf({ kind, until }: QueuedReview, { order, dispute }: ReviewSubject): string {
+  if (kind === 'held') return OTHERWISE.held;
+  if (kind === 'unallocated') return OTHERWISE.unallocated;
+  if (kind === 'dispute')
+    return order?.status === 'delivered' && dispute?.evidence === 'none' ? OTHERWISE.answered : OTHERWISE.unanswered;
+  return until ? OTHERWISE.waiting : OTHERWISE.nothing;
+}

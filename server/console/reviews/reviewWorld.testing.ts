@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '@slipway/contract/calls.ts';
+import { amountOf } from '@slipway/money/amount.ts';
+import { createNameScreening } from '../../account/names/nameScreening.ts';
+import { saveProfile } from '../../account/profileStore.ts';
+import { askForReview, type ReviewReason } from '../../account/reviewStore.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { saveDispute } from '../../purchase/dispute/disputeStore.ts';
+import type { Order } from '../../purchase/order/order.ts';
+import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
+import { storeBuyer, storeOrder, tellOrder } from '../../purchase/order/storedOrder.testing.ts';
+import { happyPath } from '../../purchase/order/toldOrders.testing.ts';
+import { newTransferReference } from '../../purchase/order/transferReference.ts';
+import { settleEntry } from '../../purchase/payment/bankEntryStore.ts';
+import { insertEntries, insertStatementFile } from '../../purchase/payment/toldBookingStore.ts';
+
+export const LISTED = 'Specimen, Boris Igor';
+export const THRESHOLD = 85;
+const HOUR_MS = 60 * 60_000;
+
+/** Things that wait for a person, as the product itself makes them. */
+export function reviewWorld(database: Database) {
+  const screening = createNameScreening({ names: () => [LISTED], thresholdPercent: () => THRESHOLD });
+
+  async function buyer(firstName = 'Boris', lastName = 'Specimen'): Promise<string> {
+    const id = await storeBuyer(database, `${randomUUID()}@example.com`);
+    const profile = { ...calls.addKyc.example.request, firstName, lastName, outcome: 'under_review' as const };
+    await saveProfile(database, id, profile, screening.judge(firstName, lastName));
+    return id;
+  }
+
+  return {
+    buyer,
+    async asked(reason: ReviewReason, facts: object = {}) {
+      const buyerId = await buyer();
+      const question = {
+        reason,
+        subject: randomUUID(),
+        facts: { ...(reason === 'name_listed' && screening.judge('Boris', 'Specimen')), ...facts },
+      };
+      const { id } = await database.transaction((transaction) => askForReview(transaction, buyerId, question));
+      return { id, buyerId, subject: question.subject };
+    },
+    /** A card order of a known buyer that a rule holds, its money on the card. */
+    async held(euroCents = 10_000n) {
+      const buyerId = await buyer('Karin', 'Muster');
+      const order = await storeOrder(database, { buyerId, euroCents });
+      const tell = tellOrder(database, order.id);
+      await tell('payment_submitted', { attemptId: 'att' });
+      await tell('payment_authorized', {
+        attemptId: 'att',
+        paymentId: 'pi_1',
+        units: 10_000n,
+        captureBefore: null,
+        assessment: { risk: 'hold', riskRule: 'day_amount', identity: 'accepted' },
+      });
+      return { ...order, tell };
+    },
+    /** A dispute of a delivered order that is answered until so many hours from now. */
+    async disputed(hours: number) {
+      const buyerId = await buyer('Luc', 'Exemple');
+      const order = await storeOrder(database, { buyerId });
+      const tell = tellOrder(database, order.id);
+      for (const [event] of happyPath) {
+        const { kind, facts } = event('');
+        await tell(kind, facts);
+      }
+      const id = `du_${randomUUID()}`;
+      const now = new Date();
+      await database.transaction((transaction) =>
+        saveDispute(transaction, {
+          id,
+          orderId: order.id,
+          paymentId: 'pi_1',
+          status: 'open',
+          reason: 'fraudulent',
+          units: 10_000n,
+          warned: false,
+          heldUnits: 10_000n,
+          lostUnits: 0n,
+          feeUnits: 0n,
+          tellings: 1,
+          answered: false,
+          openedAt: new Date(now.getTime() - HOUR_MS),
+          dueAt: new Date(now.getTime() + hours * HOUR_MS),
+          askedAt: now,
+          attendAt: null,
+        }),
+      );
+      return { ...order, dispute: id };
+    },
+    /** Money that came without a reference, which a person is to match. */
+    async unallocated(units: bigint, payer = 'KARIN MUSTER', account = 'DE89370400440532013000') {
+      const id = `entry_${randomUUID()}`;
+      const hash = Buffer.from(id);
+      const entry = {
+        entryId: id,
+        reference: '',
+        transactionId: '',
+        account: 'DE00OURS',
+        direction: 'credit' as const,
+        reversal: false,
+        returnReason: '',
+        amount: amountOf(exampleOrder.pay.asset, units),
+        bookedOn: '2026-11-21',
+        endToEndId: '',
+        remittance: 'for the coins',
+        furtherText: '',
+        batch: null,
+        unitemised: 0,
+        counterparty: { name: payer, account },
+        doubt: null,
+      };
+      await database.transaction(async (transaction) => {
+        await insertStatementFile(transaction, { hash, name: 'a.xml', importedBy: 'anna', entries: 1 });
+        await insertEntries(transaction, { hash, kind: 'notification', statedIn: null }, [entry]);
+        await settleEntry(transaction, id, {
+          status: 'unallocated',
+          orderId: null,
+          surplus: null,
+          reason: 'no_reference',
+        });
+      });
+      return id;
+    },
+    async transferOrder(change: Partial<Order> = {}, name: readonly [string, string] = ['Karin', 'Muster']) {
+      const buyerId = await buyer(...name);
+      const transferReference = newTransferReference();
+      return storeOrder(database, { buyerId, payMethod: 'bank_transfer', transferReference, ...change });
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+
+export type ReviewedDispute = {
+  readonly id: string;
+  readonly orderId: number;
+  /** As the acquirer calls it. */
+  readonly reason: string;
+  readonly status: 'warned' | 'open' | 'won' | 'lost';
+  /** Of the order's pay currency. */
+  readonly units: bigint;
+  readonly heldUnits: bigint;
+  readonly openedAt: Date;
+  readonly dueAt: Date | null;
+  readonly answered: boolean;
+  readonly evidence: 'none' | 'sent' | 'refused';
+  readonly evidenceAt: Date | null;
+};
+
+export async function reviewedDisputes(database: Queryable, ids: readonly string[]): Promise<ReviewedDispute[]> {
+  return database.many<ReviewedDispute>(sql`
+    select id, order_id as "orderId", reason, status, units, held_units as "heldUnits", opened_at as "openedAt",
+      due_at as "dueAt", answered, evidence, evidence_at as "evidenceAt"
+    from disputes where id = any(${[...ids]})`);
+}

@@ -1,0 +1,212 @@
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { reviewBuyer } from '../../operator/clerk/reviewBuyer.ts';
+import { openConsoleWorld } from '../consoleWorld.testing.ts';
+import { reviewWorld } from './reviewWorld.testing.ts';
+
+const world = await openConsoleWorld();
+const { asked, held, disputed, unallocated, transferOrder } = reviewWorld(world.database);
+const entered = async (name: string) => {
+  const visitor = world.visitor(name);
+  await visitor.enter();
+  return visitor;
+};
+const cleo = await entered('cleo');
+const tess = await entered('tess');
+const vera = await entered('vera');
+const ages = (hours: number) => sql`slipway_now() - ${hours} * interval '1 hour'`;
+
+describe('the queue', () => {
+  test('stands in the order of clocks, what has none comes last, and is told by kind', async () => {
+    const [names, changed] = [await asked('name_listed'), await asked('answer_changed', { fields: ['birthDate'] })];
+    const order = await held();
+    const { dispute } = await disputed(7);
+    const answered = await disputed(-1);
+    const entry = await unallocated(50_000n);
+    await world.database.run(sql`update bank_entries set created_at = ${ages(20)} where id = ${entry}`);
+    const { rows, counts, next } = await cleo.call('reviews', {});
+    expect(rows.map(({ id }) => id)).toEqual([
+      `unallocated-${entry}`,
+      `dispute-${dispute}`,
+      `held-${order.orderNo}`,
+      `identity-${changed.id}`,
+      `names-${names.id}`,
+    ]);
+    expect(rows.map(({ id }) => id)).not.toContain(`dispute-${answered.dispute}`);
+    expect(counts).toEqual({ identity: 1, names: 1, held: 1, dispute: 1, unallocated: 1 });
+    expect(next).toBeNull();
+    expect(rows[2]).toMatchObject({ who: 'Karin Muster', cause: 'Held: rule day_amount', amount: { unit: 'EUR' } });
+    const ofKind = await cleo.call('reviews', { kind: 'names' });
+    expect(ofKind.rows).toMatchObject([{ who: 'Boris Specimen', deadline: { until: null } }]);
+    expect((await vera.call('reviews', { kind: 'names' })).rows).toMatchObject([{ who: 'B. S.' }]);
+  });
+
+  test('every page goes on where the one before ended', async () => {
+    for (let at = 0; at < 55; at += 1) await unallocated(1000n + BigInt(at));
+    const first = await cleo.call('reviews', {});
+    const second = await cleo.call('reviews', { cursor: first.next ?? '' });
+    const ids = [...first.rows, ...second.rows].map(({ id }) => id);
+    const whole = Object.values(first.counts).reduce((sum, count) => sum + count, 0);
+    expect(first.rows).toHaveLength(50);
+    expect(second.next).toBeNull();
+    expect(new Set(ids).size).toBe(whole);
+    expect((await cleo.call('reviews', { cursor: 'made up' })).rows).toEqual(first.rows);
+  });
+
+  test('what was decided today is counted from when it came', async () => {
+    const before = (await cleo.call('reviews', {})).decidedToday.count;
+    const { id, subject } = await asked('name_listed');
+    await world.database.run(sql`update identity_reviews set opened_at = ${ages(2)} where id = ${id}`);
+    const said = { action: 'review', subject: String(id), input: { subject, decision: 'refuse' } };
+    const request = await cleo.ask('review', said);
+    await world.database.run(sql`
+      update operator_requests set status = 'done', settled_at = slipway_now() where id = ${request.id}`);
+    const { decidedToday } = await cleo.call('reviews', {});
+    expect(decidedToday.count).toBe(before + 1);
+    expect(decidedToday.medianMinutes).toBeCloseTo(120, 0);
+  });
+});
+
+describe('a question', () => {
+  test('about a listed name says which words differ, and what each answer does', async () => {
+    const { id, buyerId, subject } = await asked('name_listed');
+    const shown = await cleo.call('review', { id: `names-${id}` });
+    expect(shown).toMatchObject({ title: 'Is Boris Specimen the listed person?', isOpen: true, buyerId });
+    const [name, parts] = shown.rows;
+    expect(name?.cells[1]?.words).toEqual([
+      { text: 'Specimen,', differs: false },
+      { text: 'Boris', differs: false },
+      { text: 'Igor', differs: true },
+    ]);
+    expect(name?.verdict.text).toBe('95 of 100');
+    expect(parts?.cells[1]?.words.map(({ text }) => text)).toContain('Boris 100');
+    const [approve, refuse] = shown.decisions;
+    expect(approve).toMatchObject({
+      key: 'A',
+      action: 'review',
+      input: { subject, decision: 'approve' },
+      allowed: true,
+      takesTwo: true,
+    });
+    expect(approve?.approvers).toEqual(expect.arrayContaining(['finn', 'anna']));
+    expect(approve?.approvers).not.toContain('cleo');
+    expect(refuse).toMatchObject({ key: 'S', takesTwo: false, approvers: [] });
+  });
+
+  test('is what its decision asks for: the clerk does just that', async () => {
+    const { id, buyerId } = await asked('document_differs', { fields: ['name'], applicant: 'app_1' });
+    const shown = await cleo.call('review', { id: `identity-${id}` });
+    expect(shown.rows[0]?.verdict).toEqual({ text: 'differs', tone: 'warn' });
+    expect(shown.note).toContain('app_1');
+    const refuse = shown.decisions.find(({ key }) => key === 'S');
+    if (!refuse) throw new Error('nobody may refuse it');
+    const { action, subject, input } = refuse;
+    const request = await cleo.ask('review', { action, subject, input });
+    expect((await cleo.call('review', { id: `identity-${id}` })).requests.map((one) => one.id)).toEqual([request.id]);
+    const write = await reviewBuyer({} as never, { ...request, who: 'cleo', why: 'x', approvedBy: null } as never);
+    await world.database.transaction((transaction) => write(transaction));
+    const after = await cleo.call('review', { id: `identity-${id}` });
+    expect(after).toMatchObject({ isOpen: false, buyerId, deadline: { until: null } });
+    expect(after.decisions.map(({ allowed, why }) => ({ allowed, why }))).toEqual(
+      Array.from({ length: 2 }, () => ({ allowed: false, why: 'It was refused already.' })),
+    );
+  });
+
+  test('is not for everybody to decide, and says for whom', async () => {
+    const { id } = await asked('name_listed');
+    const shown = await tess.call('review', { id: `names-${id}` });
+    expect(shown.title).toBe('Is B. S. the listed person?');
+    expect(shown.decisions[0]).toMatchObject({ allowed: false, why: 'This is for compliance.' });
+    expect(shown.rows.flatMap(({ cells }) => cells.flatMap(({ reveal }) => reveal ?? []))).toEqual([]);
+    expect(JSON.stringify(shown)).not.toContain('Specimen"');
+  });
+
+  test('about a held order says the rule, and what becomes of the money', async () => {
+    const { orderNo, id } = await held();
+    await world.database.run(sql`
+      insert into risk_decisions (order_id, stage, outcome, rule, facts, at)
+      values (${id}, 'payment', 'hold', 'day_amount', ${JSON.stringify({ cardCountryDiffers: true, velocities: { buyer: { day: { orders: '3', amount: '185000', attempts: '4', declines: '1', cards: '2', buyers: '1' } } } })}, slipway_now())`);
+    const shown = await cleo.call('review', { id: `held-${orderNo}` });
+    expect(shown.lead).toContain('100.00 EUR held on the card, nothing taken.');
+    expect(shown.groups[0]?.lines.map(({ value }) => value)).toEqual(
+      expect.arrayContaining([
+        'differs from the buyer’s',
+        '3 orders, 1850.00 EUR, 4 tries, 1 declined, 2 cards, 1 buyers',
+      ]),
+    );
+    expect(shown.decisions.map(({ key, action, label }) => ({ key, action, label }))).toEqual([
+      { key: 'A', action: 'clear', label: 'Let it go on' },
+      { key: 'S', action: 'refuse', label: 'Release the hold on 100.00 EUR' },
+    ]);
+    expect(shown.decisions.every(({ allowed, takesTwo }) => allowed && !takesTwo)).toBe(true);
+  });
+
+  test('above the bar takes two, whoever asks', async () => {
+    const { orderNo } = await held(10_000_000n);
+    const { decisions } = await cleo.call('review', { id: `held-${orderNo}` });
+    expect(decisions.map(({ takesTwo }) => takesTwo)).toEqual([true, true]);
+  });
+
+  test('about a frozen order offers the lifting alone, by two of compliance', async () => {
+    const { orderNo, tell } = await held();
+    await tell('frozen', { reason: 'name_listed' });
+    const { decisions, note } = await cleo.call('review', { id: `held-${orderNo}` });
+    expect(decisions).toMatchObject([{ action: 'unfreeze', takesTwo: true }]);
+    expect(note).toContain('frozen');
+  });
+
+  test('about a dispute lists what our records say, and that no act answers it', async () => {
+    const { dispute } = await disputed(48);
+    const shown = await cleo.call('review', { id: `dispute-${dispute}` });
+    expect(shown.decisions).toEqual([]);
+    expect(shown.note).toContain('answered by itself at');
+    const records = new Map(shown.checklist.map(({ what, isThere }) => [what, isThere]));
+    expect(records.get('The payment was taken')).toBe(true);
+    expect(records.get('A document that was verified')).toBe(false);
+    expect(shown.deadline.until).not.toBeNull();
+  });
+
+  test('about money without a reference puts the best order first, and each is asked for as it is', async () => {
+    const entry = await unallocated(77_700n);
+    const other = await transferOrder({}, ['Luc', 'Exemple']);
+    const meant = await transferOrder();
+    await world.database.run(sql`update orders set pay_units = 77700 where id = ${meant.id}`);
+    await world.database.run(sql`update orders set pay_units = 70000 where id = ${other.id}`);
+    await world.database.run(sql`
+      update bank_entries set created_at = slipway_now() + interval '1 minute' where id = ${entry}`);
+    const shown = await tess.call('review', { id: `unallocated-${entry}` });
+    expect(shown.title).toBe('Whose are the 777.00 EUR?');
+    expect(shown.candidates[0]).toMatchObject({
+      orderNo: meant.orderNo,
+      parts: { amount: 100, name: 100, time: 100 },
+      due: { amount: '777.00', unit: 'EUR' },
+      buyer: 'K. M.',
+    });
+    expect(shown.candidates[1]).toMatchObject({ orderNo: other.orderNo });
+    expect(shown.decisions[0]).toMatchObject({ action: 'match', subject: meant.orderNo, input: { entry } });
+    const back = shown.decisions.find(({ action }) => action === 'return');
+    expect(back).toMatchObject({ allowed: true, takesTwo: true, subject: entry });
+    expect(back?.input).toEqual({ amount: '777.00 EUR', name: '', account: '' });
+    if (!back) throw new Error('nobody may send it back');
+    const wish = { action: back.action, subject: back.subject, input: back.input };
+    expect((await tess.ask('return', wish)).status).toBe('waiting');
+  });
+
+  test('money whose payer the bank does not name is sent back by nobody here', async () => {
+    const entry = await unallocated(100n, '', '');
+    const { decisions } = await tess.call('review', { id: `unallocated-${entry}` });
+    expect(decisions.find(({ action }) => action === 'return')).toMatchObject({ allowed: false });
+  });
+
+  test.each(['names-999999', 'identity-nobody', 'held-NOBODY', 'dispute-du_x', 'unallocated-none'])(
+    '%s is none',
+    async (id) => {
+      await expect(cleo.call('review', { id })).rejects.toThrow('not_found');
+    },
+  );
+
+  test('of another kind is none', async () => {
+    const { id } = await asked('name_listed');
+    await expect(cleo.call('review', { id: `identity-${id}` })).rejects.toThrow('not_found');
+  });
+});
