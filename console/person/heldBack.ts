@@ -56,11 +56,16 @@ async function sendNow(id: string, send: () => Promise<unknown>): Promise<void> 
 
 function change(next: readonly Held[]): void {
   all = next;
-  if (typeof window !== 'undefined') window.onbeforeunload = next.some(({ state }) => state !== 'failed') ? warn : null;
+  if (typeof window !== 'undefined') watchClosing(next.some(({ state }) => state !== 'failed'));
   for (const listener of listeners) listener();
 }
 
 /** Whoever closes the window now would leave a decision unsent. */
+function watchClosing(isUnsent: boolean): void {
+  if (isUnsent) window.addEventListener('beforeunload', warn);
+  else window.removeEventListener('beforeunload', warn);
+}
+
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

@@ -5,7 +5,13 @@ export function shownSum(amount: Amount): { readonly amount: string; readonly un
   return { amount: formatAmount(amount), unit: amount.asset.code };
 }
 
-/** The same in a sentence. */
+/** The same in a sentence, with its thousands set apart: `1,640.00 EUR`. */
 export function saidSum(amount: Amount): string {
-  return `${formatAmount(amount)} ${amount.asset.code}`;
+  return `${grouped(formatAmount(amount))} ${amount.asset.code}`;
+}
+
+/** Every digit stays. */
+export function grouped(figure: string): string {
+  const [whole = '', fraction] = figure.split('.');
+  return `${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')}${fraction === undefined ? '' : `.${fraction}`}`;
 }

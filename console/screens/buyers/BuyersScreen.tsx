@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<Row>[] = [
 
 /** Who is this? */
 export default function BuyersScreen() {
-  const { q = '', after } = useSearch({ strict: false }) as Search;
+  const { q = '', after } = useSearch({ strict: false });
   const navigate = useNavigate();
   const { heardAt } = useFrame();
   const list = useConsoleQuery(

@@ -1,4 +1,4 @@
-const WORDS = ['details missing', 'details given', 'document verified'] as const;
+const WORDS = ['not let in yet', 'details given', 'document verified'] as const;
 
 /** What a level means, in words. */
 export function levelWords(level: number): string {

@@ -146,7 +146,7 @@ function Words({ words }: { readonly words: ShownReview['rows'][number]['cells']
   return words.map(({ text, differs }, index) => (
     <span key={index}>
       {index > 0 && ' '}
-      {differs ? <mark>{text}</mark> : text}
+      {differs ? <mark>{text}</mark> : <TimeOr text={text} />}
     </span>
   ));
 }
@@ -164,14 +164,15 @@ function Candidates({ candidates }: Pick<ShownReview, 'candidates'>) {
             <th scope="col">Amount</th>
             <th scope="col">Name</th>
             <th scope="col">Time</th>
-            <th scope="col">Of 100</th>
+            <th scope="col">Score</th>
           </tr>
         </thead>
         <tbody>
           {candidates.map(({ orderNo, status, due, buyer, madeAt, score, parts }, at) => (
             <tr key={orderNo}>
               <th scope="row">
-                {at + 1} <OrderNumber orderNo={orderNo} short /> <Tag small>{status}</Tag>
+                {at + 1} <OrderNumber orderNo={orderNo} short />
+                <Tag small>{status}</Tag>
               </th>
               <td data-label="Buyer">{buyer || '–'}</td>
               <td data-label="Still due">
@@ -183,7 +184,7 @@ function Candidates({ candidates }: Pick<ShownReview, 'candidates'>) {
               <td data-label="Amount">{parts.amount}</td>
               <td data-label="Name">{parts.name}</td>
               <td data-label="Time">{parts.time}</td>
-              <td data-label="Of 100">
+              <td data-label="Score">
                 <b>{score}</b>
               </td>
             </tr>

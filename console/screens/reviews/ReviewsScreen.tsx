@@ -16,7 +16,7 @@ import { useSteadyRows } from './steadyRows.ts';
 /** Which is next, and what does it rest on? */
 export default function ReviewsScreen() {
   const { id } = useParams({ strict: false });
-  const { kind, after } = useSearch({ strict: false }) as Search;
+  const { kind, after } = useSearch({ strict: false });
   const navigate = useNavigate();
   const { heardAt } = useFrame();
   const held = useHeldBack();

@@ -17,7 +17,7 @@ export function reviewCalls(context: ConsoleContext): ConsoleHandlersOf<'reviews
 }
 
 async function listReviews(
-  { database }: ConsoleContext,
+  { database, settings }: ConsoleContext,
   { kind, cursor }: ConsoleCallInput<'reviews'>,
   person: ConsolePerson,
 ): Promise<ConsoleCallData<'reviews'>> {
@@ -33,7 +33,7 @@ async function listReviews(
   return {
     rows: page.flatMap((one, at) => {
       const subject = subjects[at];
-      return subject ? [reviewRow(person, one, subject)] : [];
+      return subject ? [reviewRow(person, settings(), one, subject)] : [];
     }),
     next: queued.length > PAGE && last ? cursorOf(last) : null,
     counts,

@@ -71,7 +71,7 @@ function howAnswered(dispute: ReviewedDispute, order: Order): string {
     order,
   );
   return at
-    ? `It is answered by itself at ${at.toISOString()}, from these records, unless answering costs a fee that was not agreed to. To answer earlier or otherwise, use the acquirer’s dashboard.`
+    ? `It is answered by itself at ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC, from these records, unless answering costs a fee that was not agreed to. To answer earlier or otherwise, use the acquirer’s dashboard.`
     : 'Only what was delivered is answered by itself. To answer this one, use the acquirer’s dashboard.';
 }
 

@@ -1,9 +1,11 @@
+import { amountOf } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { Settings } from '../../configuration/settings.ts';
 import { shownJudgements } from '../../operator/show/shownOrderStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Choice, choicesNow } from '../../purchase/order/choices.ts';
-import { type Order, owedAmount } from '../../purchase/order/order.ts';
+import { isPaid, type Order, owedAmount } from '../../purchase/order/order.ts';
 import type { RiskRule } from '../../risk/riskRules.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
@@ -14,7 +16,7 @@ import { type Evidence, type EvidenceRow, line, plainCell } from './evidence.ts'
 import { type Counted, newestJudgementFacts } from './judgementStore.ts';
 import type { Way } from './offeredDecision.ts';
 import { nameOfBuyer, type ReviewSubject } from './reviewRows.ts';
-import { heldFor } from './reviewWords.ts';
+import { heldFor, measured } from './reviewWords.ts';
 
 type Asked = { readonly order: Order; readonly subject: ReviewSubject; readonly person: ConsolePerson };
 
@@ -31,10 +33,10 @@ export async function heldEvidence(context: ConsoleContext, { order, subject, pe
   ]);
   return {
     title: `May the order of ${nameFor(person.roles, name) || 'this buyer'} go on?`,
-    lead: `${moneySoFar(order)} Held${order.heldFrom === null ? '' : ` while ${order.heldFrom}`}: ${heldFor(order.reason)}.`,
-    columns: ['Outcome', 'Rule', 'Lists'],
+    lead: `${moneySoFar(order)} Held${order.heldFrom === null ? '' : ` while ${order.heldFrom}`}: ${heldFor(order.reason, context.settings().riskRules)}.`,
+    columns: ['Judged', 'Outcome', 'Rule', 'Lists'],
     rows: judgements,
-    groups: [...ruleGroup(context.settings(), order, counted), ...buyer, ...payment],
+    groups: [...buyer, ...payment, ...ruleGroup(context.settings(), order, counted)],
     checklist: [],
     candidates: [],
     note: order.frozen ? 'It is frozen: two of compliance lift that first, then it can be decided.' : '',
@@ -45,10 +47,20 @@ export async function heldEvidence(context: ConsoleContext, { order, subject, pe
 async function judgementRows(database: Database, { id }: Order): Promise<EvidenceRow[]> {
   const judgements = await shownJudgements(database, id);
   return judgements.map(({ at, stage, outcome, rule, lists }) => ({
-    name: `${at.toISOString().slice(0, 16).replace('T', ' ')} ${stage}`,
-    cells: [plainCell(outcome, outcome !== 'clear'), plainCell(rule || '–'), plainCell(lists ?? '–')],
+    name: `Before the ${stage}`,
+    cells: [
+      plainCell(at.toISOString()),
+      plainCell(outcome, outcome !== 'clear'),
+      plainCell(rule || '–'),
+      plainCell(lists === null ? '–' : shortened(lists)),
+    ],
     verdict: { text: '', tone: 'plain' },
   }));
+}
+
+/** Editions are called by digests: their beginning tells them apart. */
+function shortened(text: string): string {
+  return text.replaceAll(/\b([0-9a-f]{12})[0-9a-f]{20,}\b/g, '$1…');
 }
 
 function ruleGroup({ riskRules }: Settings, { reason }: Order, counted: readonly Counted[]) {
@@ -61,24 +73,45 @@ function ruleGroup({ riskRules }: Settings, { reason }: Order, counted: readonly
 }
 
 function saidRule(rule: RiskRule): string {
-  if ('of' in rule)
-    return `${rule.measure} of ${rule.of} within a ${rule.within} above ${formatDecimal(rule.above)}: ${rule.outcome}`;
-  return `${rule.measure.replaceAll('_', ' ')}, above ${rule.aboveEuroCents / 100n} EUR: ${rule.outcome}`;
+  const above = 'of' in rule ? formatDecimal(rule.above) : saidSum(amountOf(fiatAsset('EUR'), rule.aboveEuroCents));
+  return `${measured(rule)}, above ${above}: ${rule.outcome}`;
 }
 
 /** Those that say nothing but yes or no; others take an account or a fee, and are asked for at the order. */
 function wayOf({ command, does }: Choice, order: Order): Way | undefined {
-  const about = { subject: order.orderNo, input: {}, effect: `The order ${does}.` };
-  if (command === 'clear') return { key: 'A', action: 'clear', label: 'Let it go on', ...about };
+  const about = { subject: order.orderNo, input: {} };
+  // What the machine's own row says besides: its states, without the names of its steps.
+  const states = does.replaceAll(/: [a-z_, ]+/g, '');
+  if (command === 'clear')
+    return {
+      key: 'A',
+      action: 'clear',
+      label: 'Let it go on',
+      effect: `${onMoneyOfClearing(order)} Identity and price are judged again: it ${states}.`,
+      ...about,
+    };
   if (command === 'unfreeze')
-    return { key: 'A', action: 'unfreeze', label: 'Lift the freeze', ...about, effect: `This ${does}.` };
+    return {
+      key: 'A',
+      action: 'unfreeze',
+      label: 'Lift the freeze',
+      effect: `This ${does}. No money moves by it.`,
+      ...about,
+    };
   if (command !== 'refuse') return undefined;
   const owed = owedAmount(order);
-  const label =
+  const [label, money] =
     owed.units > 0n
-      ? `Give back ${saidSum(owed)}`
+      ? [`Give back ${saidSum(owed)}`, 'It goes back to where it came from.']
       : order.authorized.units > 0n
-        ? `Release the hold on ${saidSum(order.authorized)}`
-        : 'End it';
-  return { key: 'S', action: 'refuse', label, ...about };
+        ? [`Release the hold on ${saidSum(order.authorized)}`, 'Nothing was taken, and nothing will be.']
+        : ['End it', 'Nothing has come for it.'];
+  return { key: 'S', action: 'refuse', label, effect: `${money} No coins are sent: it ${states}.`, ...about };
+}
+
+function onMoneyOfClearing(order: Order): string {
+  if (isPaid(order)) return 'The coins are bought and sent, if they were not yet.';
+  return order.authorized.units > 0n
+    ? `${saidSum(order.authorized)} are taken, then the coins are bought and sent.`
+    : '';
 }

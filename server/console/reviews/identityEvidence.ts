@@ -36,7 +36,7 @@ export async function identityEvidence({ database }: ConsoleContext, asked: Aske
     groups: [...buyer, ...payment, ...madeBy(review)],
     checklist: [],
     candidates: [],
-    note: review.reason === 'document_differs' ? documentNote(review) : '',
+    note: review.reason === 'document_differs' ? documentNote(review, person) : '',
     ways: waysOf(review),
   };
 }
@@ -62,8 +62,8 @@ function listRows({ review, subject, person }: Asked): EvidenceRow[] {
       cells: [
         UNSAID,
         {
-          words: listed.map(({ text, percent: likeness }) => ({
-            text: `${text} ${likeness}`,
+          words: listed.map(({ text, percent: likeness }, at) => ({
+            text: `${text.replace(/[,،]$/, '')} ${likeness}${at < listed.length - 1 ? ',' : ''}`,
             differs: likeness < threshold,
           })),
           reveal: null,
@@ -75,6 +75,13 @@ function listRows({ review, subject, person }: Asked): EvidenceRow[] {
   ];
 }
 
+/** Not every document says of which country somebody is a citizen. */
+const SAME: Readonly<Record<string, string>> = {
+  name: 'the same',
+  birthDate: 'the same',
+  citizenship: 'the same, or not said',
+};
+
 function fieldRows(asked: Asked): EvidenceRow[] {
   const { review, subject, person } = asked;
   const fields = new Set(Array.isArray(review.facts['fields']) ? review.facts['fields'].map(String) : []);
@@ -85,7 +92,10 @@ function fieldRows(asked: Asked): EvidenceRow[] {
           cell: plainCell(isDocument ? 'another, or not readable' : 'another, which was refused', true),
           verdict: 'differs',
         }
-      : { cell: plainCell(isDocument ? 'the same' : '–'), verdict: isDocument ? 'same' : '' };
+      : {
+          cell: plainCell(isDocument ? SAME[field] : '–'),
+          verdict: isDocument && field !== 'citizenship' ? 'same' : '',
+        };
   const name = other('name');
   const listed = review.facts['name'] as { readonly entry?: unknown; readonly scorePercent?: unknown } | undefined;
   return [
@@ -146,9 +156,9 @@ function madeBy({ facts, reason }: IdentityReview) {
   ];
 }
 
-function documentNote({ facts }: IdentityReview): string {
-  const applicant = textOf(facts['applicant']);
-  return `The document itself is at the verifier${applicant === '' ? '' : `, applicant ${applicant}`}: its words are not kept here.`;
+function documentNote({ facts }: IdentityReview, { roles }: Pick<ConsolePerson, 'roles'>): string {
+  const applicant = roles.includes('compliance') ? textOf(facts['applicant']) : '';
+  return `The document is at the verifier${applicant === '' ? '' : `, applicant ${applicant}`}: look at it there. Its words are not kept here.`;
 }
 
 /** The command `review` as it would ask. */

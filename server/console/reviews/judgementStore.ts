@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
+import { grouped } from '../shownSum.ts';
 
 /** Something that a judgement was made on, in words. */
 export type Counted = { readonly what: string; readonly value: string; readonly isAgainst: boolean };
@@ -31,13 +32,34 @@ function countedIn({ addressDenied, cardCountryDiffers, payerNameDiffers, veloci
       : said('Payer’s name', payerNameDiffers, 'differs from the buyer’s', 'the buyer’s'),
   ];
   const counts = Object.entries(velocities).flatMap(([subject, windows]) =>
-    Object.entries(windows).map(([within, { orders, amount, attempts, declines, cards, buyers }]) => ({
-      what: `By ${subject}, ${within}`,
-      value: `${orders} orders, ${euros(amount)} EUR, ${attempts} tries, ${declines} declined, ${cards} cards, ${buyers} buyers`,
-      isAgainst: false,
-    })),
+    WINDOWS.flatMap((within) => {
+      const velocity = windows[within];
+      const value = velocity ? saidVelocity(velocity) : '';
+      return value === '' ? [] : [{ what: `By ${subject}, ${within}`, value, isAgainst: false }];
+    }),
   );
   return [...answers.flat(), ...counts];
+}
+
+/** What an hour says is in the day too. */
+const WINDOWS = ['day', 'month'] as const;
+
+const COUNTED = {
+  orders: ['order', 'orders'],
+  attempts: ['try', 'tries'],
+  declines: ['declined', 'declined'],
+  cards: ['card', 'cards'],
+  buyers: ['buyer', 'buyers'],
+} as const;
+
+/** What is none is not said. */
+function saidVelocity({ amount, ...counts }: Velocity): string {
+  const said = Object.entries(COUNTED).flatMap(([name, [one, many]]) => {
+    const count = Number(counts[name as keyof typeof COUNTED]);
+    return count > 0 ? [`${count} ${count === 1 ? one : many}`] : [];
+  });
+  const paid = Number(amount) > 0 ? [`${euros(amount)} EUR`] : [];
+  return [...paid, ...said].join(', ');
 }
 
 function said(what: string, isAgainst: boolean, yes: string, no: string): Counted[] {
@@ -46,5 +68,5 @@ function said(what: string, isAgainst: boolean, yes: string, no: string): Counte
 
 function euros(cents: string | number): string {
   const digits = String(cents).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  return grouped(`${digits.slice(0, -2)}.${digits.slice(-2)}`);
 }

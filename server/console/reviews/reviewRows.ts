@@ -2,6 +2,7 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { amountOf } from '@slipway/money/amount.ts';
 import { findProfiles, type Profile } from '../../account/profileStore.ts';
 import { findReviews, type IdentityReview } from '../../account/reviewStore.ts';
+import type { Settings } from '../../configuration/settings.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import { findOrdersByIds } from '../../purchase/order/orderStore.ts';
@@ -67,6 +68,7 @@ export function nameOfBuyer({ profile }: Pick<ReviewSubject, 'profile'>): string
 /** A line of the queue, as this person may read it. */
 export function reviewRow(
   { roles }: Pick<ConsolePerson, 'roles'>,
+  { riskRules }: Pick<Settings, 'riskRules'>,
   queued: QueuedReview,
   subject: ReviewSubject,
 ): ReviewRow {
@@ -78,7 +80,7 @@ export function reviewRow(
     id: `${kind}-${key}`,
     kind,
     who: nameFor(roles, name) || (kind === 'unallocated' ? 'Payer without a name' : 'Buyer without details'),
-    cause: causeOf(subject),
+    cause: causeOf(subject, riskRules),
     amount: amount ? shownSum(amount) : null,
     orderNo: order?.orderNo ?? null,
     deadline: {
@@ -89,11 +91,11 @@ export function reviewRow(
   };
 }
 
-function causeOf({ order, review, entry, dispute }: ReviewSubject): string {
+function causeOf({ order, review, entry, dispute }: ReviewSubject, rules: Settings['riskRules']): string {
   if (review) return causeOfReview(review.reason, review.facts);
   if (dispute) return `Dispute: ${dispute.reason.replaceAll('_', ' ')}`;
   if (entry) return `Unallocated: ${UNALLOCATED[entry.reason ?? ''] ?? entry.reason ?? 'no order'}`;
-  return `Held: ${heldFor(order?.reason ?? null)}`;
+  return `Held: ${heldFor(order?.reason ?? null, rules)}`;
 }
 
 function otherwiseOf({ kind, until }: QueuedReview, { order, dispute }: ReviewSubject): string {

@@ -1,4 +1,5 @@
 import type { ReviewReason } from '../../account/reviewStore.ts';
+import type { RiskRule } from '../../risk/riskRules.ts';
 
 /** What an order is held for, where the product itself says so; a risk rule is called by the operator's own name for it. */
 const HELD_FOR: Readonly<Record<string, string>> = {
@@ -10,9 +11,16 @@ const HELD_FOR: Readonly<Record<string, string>> = {
   funds_short: 'the funds to deliver it are short',
 };
 
-export function heldFor(reason: string | null): string {
+export function heldFor(reason: string | null, rules: readonly RiskRule[]): string {
   if (reason === null) return 'no reason was given';
-  return Object.hasOwn(HELD_FOR, reason) ? (HELD_FOR[reason] as string) : `rule ${reason}`;
+  if (Object.hasOwn(HELD_FOR, reason)) return HELD_FOR[reason] as string;
+  const rule = rules.find(({ name }) => name === reason);
+  return rule ? measured(rule) : `rule ${reason}`;
+}
+
+/** What a rule looks at: `card country differs`, `amount by buyer within a day`. */
+export function measured(rule: RiskRule): string {
+  return 'of' in rule ? `${rule.measure} by ${rule.of} within a ${rule.within}` : rule.measure.replaceAll('_', ' ');
 }
 
 export const UNALLOCATED: Readonly<Record<string, string>> = {

@@ -79,7 +79,7 @@ describe('a question', () => {
       { text: 'Igor', differs: true },
     ]);
     expect(name?.verdict.text).toBe('95 of 100');
-    expect(parts?.cells[1]?.words.map(({ text }) => text)).toContain('Boris 100');
+    expect(parts?.cells[1]?.words.map(({ text }) => text)).toContain('Boris 100,');
     const [approve, refuse] = shown.decisions;
     expect(approve).toMatchObject({
       key: 'A',
@@ -98,6 +98,7 @@ describe('a question', () => {
     const shown = await cleo.call('review', { id: `identity-${id}` });
     expect(shown.rows[0]?.verdict).toEqual({ text: 'differs', tone: 'warn' });
     expect(shown.note).toContain('app_1');
+    expect((await tess.call('review', { id: `identity-${id}` })).note).not.toContain('app_1');
     const refuse = shown.decisions.find(({ key }) => key === 'S');
     if (!refuse) throw new Error('nobody may refuse it');
     const { action, subject, input } = refuse;
@@ -128,12 +129,15 @@ describe('a question', () => {
       values (${id}, 'payment', 'hold', 'day_amount', ${JSON.stringify({ cardCountryDiffers: true, velocities: { buyer: { day: { orders: '3', amount: '185000', attempts: '4', declines: '1', cards: '2', buyers: '1' } } } })}, slipway_now())`);
     const shown = await cleo.call('review', { id: `held-${orderNo}` });
     expect(shown.lead).toContain('100.00 EUR held on the card, nothing taken.');
-    expect(shown.groups[0]?.lines.map(({ value }) => value)).toEqual(
+    const judged = shown.groups.find(({ title }) => title === 'What was judged');
+    expect(judged?.lines.map(({ value }) => value)).toEqual(
       expect.arrayContaining([
         'differs from the buyer’s',
-        '3 orders, 1850.00 EUR, 4 tries, 1 declined, 2 cards, 1 buyers',
+        '1,850.00 EUR, 3 orders, 4 tries, 1 declined, 2 cards, 1 buyer',
       ]),
     );
+    expect(shown.decisions[0]?.effect).toContain('100.00 EUR are taken');
+    expect(shown.decisions[1]?.effect).toContain('it goes to voiding.');
     expect(shown.decisions.map(({ key, action, label }) => ({ key, action, label }))).toEqual([
       { key: 'A', action: 'clear', label: 'Let it go on' },
       { key: 'S', action: 'refuse', label: 'Release the hold on 100.00 EUR' },

@@ -25,7 +25,7 @@ export async function showReview(
   id: string,
   person: ConsolePerson,
 ): Promise<ConsoleCallData<'review'>> {
-  const { database, persons } = context;
+  const { database, persons, settings } = context;
   const [kind, key] = readId(id);
   const waiting = await queuedReview(database, kind, key);
   const queued = waiting ?? (await decidedReview(database, kind, key));
@@ -39,7 +39,7 @@ export async function showReview(
     persons(database),
   ]);
   return {
-    ...reviewRow(person, queued, subject),
+    ...reviewRow(person, settings(), queued, subject),
     ...shown,
     isOpen: waiting !== undefined,
     buyerId: subject.buyerId,
