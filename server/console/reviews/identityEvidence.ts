@@ -93,7 +93,7 @@ function fieldRows(asked: Asked): EvidenceRow[] {
           verdict: 'differs',
         }
       : {
-          cell: plainCell(isDocument ? SAME[field] : '–'),
+          cell: plainCell(isDocument ? (SAME[field] ?? 'the same') : '–'),
           verdict: isDocument && field !== 'citizenship' ? 'same' : '',
         };
   const name = other('name');
