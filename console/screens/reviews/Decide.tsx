@@ -10,9 +10,9 @@ import { Note } from '../../parts/Note.tsx';
 import { type Reason, ReasonField } from '../../parts/ReasonField.tsx';
 import { say } from '../../parts/toasts.ts';
 import { Ways } from '../../parts/Ways.tsx';
+import { AnswerCard } from '../../person/AnswerCard.tsx';
 import { useEntered } from '../../person/entered.ts';
 import { holdBack, takeBack, useHeldBack } from '../../person/heldBack.ts';
-import { RequestOutcome } from '../../person/RequestOutcome.tsx';
 import { useAct } from '../../person/useAct.ts';
 import type { ShownReview } from './OneReview.tsx';
 import { reviewReasons } from './reviewReasons.ts';
@@ -29,12 +29,25 @@ function actOf(action: string): string {
 export function Decide({ review, onDecided }: { readonly review: ShownReview; readonly onDecided: () => void }) {
   const { id, decisions, requests, kind } = review;
   const held = useHeldBack().find((one) => one.id === id);
+  const asked = new Map(requests.map((request) => [wayId(request), request]));
+  // What was asked for is not asked for twice; another way still stands open until the second yes.
+  const open = requests.some(({ status }) => status === 'approved')
+    ? []
+    : decisions.filter((decision) => !asked.has(wayId(decision)));
   return (
     <>
       <h2>Decide</h2>
-      {requests.map((request) => (
-        <RequestOutcome key={request.id} request={request} />
-      ))}
+      {requests.map((request) => {
+        const decision = decisions.find((one) => wayId(one) === wayId(request));
+        return (
+          <AnswerCard
+            key={request.id}
+            request={request}
+            title={decision?.label ?? request.action}
+            warning={decision?.effect ?? 'After your yes it is done at once.'}
+          />
+        );
+      })}
       {held && held.state !== 'failed' && (
         <Note>
           “{held.title}”: {held.state === 'held' ? 'nobody was told yet.' : 'it is being asked.'}{' '}
@@ -51,18 +64,25 @@ export function Decide({ review, onDecided }: { readonly review: ShownReview; re
         </Note>
       )}
       {decisions.length === 0 && (
-        <p className="second">{kind === 'dispute' ? 'Nothing is decided here.' : 'Nothing can be decided now.'}</p>
+        <p className="second">
+          {kind === 'dispute' ? 'Nothing is decided here: the acquirer decides.' : 'Nothing can be decided now.'}
+        </p>
       )}
-      {decisions.length > 0 && requests.length === 0 && (!held || held.state === 'failed') && (
-        <Form review={review} onDecided={onDecided} />
+      {open.length > 0 && (!held || held.state === 'failed') && (
+        <Form review={review} decisions={open} onDecided={onDecided} />
       )}
-      <Keys decisions={decisions} />
+      <Keys decisions={open} />
     </>
   );
 }
 
-function Form({ review, onDecided }: { readonly review: ShownReview; readonly onDecided: () => void }) {
-  const { id, kind, decisions } = review;
+type FormProps = {
+  readonly review: ShownReview;
+  readonly decisions: readonly Decision[];
+  readonly onDecided: () => void;
+};
+
+function Form({ review: { id, kind }, decisions, onDecided }: FormProps) {
   const { person } = useEntered();
   const act = useAct();
   const [chosen, setChosen] = useState<string>();
@@ -126,7 +146,15 @@ function Form({ review, onDecided }: { readonly review: ShownReview; readonly on
           ...(!one.allowed && { refused: one.why }),
         }))}
       />
-      <ReasonField codes={reviewReasons[kind]} value={reason} onChange={setReason} errors={faults} />
+      <ReasonField
+        codes={reviewReasons[kind]}
+        value={reason}
+        onChange={(next) => {
+          setReason(next);
+          setFaults({});
+        }}
+        errors={faults}
+      />
       <Button
         type="submit"
         kind={decision ? 'primary' : 'plain'}
@@ -155,7 +183,7 @@ function Form({ review, onDecided }: { readonly review: ShownReview; readonly on
   );
 }
 
-function wayId({ action, subject, input }: Decision): string {
+function wayId({ action, subject, input }: Pick<Decision, 'action' | 'subject' | 'input'>): string {
   return [action, subject, input['decision'] ?? ''].join(' ');
 }
 

@@ -1,8 +1,9 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
+import { useKeys } from '../../app/useKeys.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Clock } from '../../parts/Clock.tsx';
 import { Failed } from '../../parts/Failed.tsx';
@@ -28,6 +29,11 @@ type OneReviewProps = {
 export function OneReview({ id, onBack, onDecided }: OneReviewProps) {
   const asked = useConsoleQuery('review', { id }, { topics: ['requests', 'alerts', 'orders'] });
   const { data: review } = asked;
+  const navigate = useNavigate();
+  const orderNo = review?.orderNo ?? null;
+  useKeys({
+    ...(orderNo !== null && { open: () => void navigate({ to: '/orders/$no/{-$tab}', params: { no: orderNo } }) }),
+  });
   return (
     <>
       <section className="review-evidence" aria-label="Evidence">

@@ -5,6 +5,7 @@ import { useFrame } from '../../app/frameState.ts';
 import type { Search } from '../../app/search.ts';
 import { useKeys } from '../../app/useKeys.ts';
 import { Chip, Chips } from '../../parts/Chip.tsx';
+import { Empty } from '../../parts/Empty.tsx';
 import { LiveBadge } from '../../parts/LiveBadge.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
 import { useHeldBack } from '../../person/heldBack.ts';
@@ -88,7 +89,13 @@ export default function ReviewsScreen() {
           onPage={(cursor) => open(undefined, { kind, after: cursor })}
           isFirst={after === undefined}
         />
-        {shown !== undefined && (
+        {shown === undefined ? (
+          <section className="review-evidence" aria-label="Evidence">
+            {steady && (
+              <Empty>{steady.rows.length === 0 ? 'Nothing is to be decided.' : 'All of these are decided.'}</Empty>
+            )}
+          </section>
+        ) : (
           <OneReview key={shown} id={shown} onBack={() => open(undefined)} onDecided={openNext} />
         )}
       </div>
