@@ -103,7 +103,7 @@ function FindBuyer({ q, onFind }: { readonly q: string; readonly onFind: (words:
   return (
     <search>
       <form ref={form} className="buyers-find" onSubmit={submit}>
-        <TextField label="Mail, account, order number, transaction, payment" value={words} onChange={setWords} />
+        <TextField label="Mail, account, order number …" value={words} onChange={setWords} />
         <Button type="submit" size="large">
           Find
         </Button>

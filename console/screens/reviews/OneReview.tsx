@@ -2,6 +2,7 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
+import type { ReactNode } from 'react';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { useKeys } from '../../app/useKeys.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -104,7 +105,7 @@ function Evidence({ review }: { readonly review: ShownReview }) {
 function Compared({ review: { columns, rows } }: { readonly review: ShownReview }) {
   const hasVerdict = rows.some(({ verdict }) => verdict.text !== '');
   return (
-    <div className="review-scroll">
+    <Scrolls label="Compared">
       <table className="review-compared">
         <thead>
           <tr>
@@ -144,7 +145,7 @@ function Compared({ review: { columns, rows } }: { readonly review: ShownReview 
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrolls>
   );
 }
 
@@ -159,18 +160,16 @@ function Words({ words }: { readonly words: ShownReview['rows'][number]['cells']
 
 function Candidates({ candidates }: Pick<ShownReview, 'candidates'>) {
   return (
-    <div className="review-scroll">
+    <Scrolls label="Orders that it may be for">
       <table className="review-compared review-candidates">
         <thead>
           <tr>
             <th scope="col">Order</th>
+            <th scope="col">Score</th>
+            <th scope="col">Amount, name, time</th>
             <th scope="col">Buyer</th>
             <th scope="col">Still due</th>
             <th scope="col">Made</th>
-            <th scope="col">Amount</th>
-            <th scope="col">Name</th>
-            <th scope="col">Time</th>
-            <th scope="col">Score</th>
           </tr>
         </thead>
         <tbody>
@@ -180,6 +179,12 @@ function Candidates({ candidates }: Pick<ShownReview, 'candidates'>) {
                 {at + 1} <OrderNumber orderNo={orderNo} short />
                 <Tag small>{status}</Tag>
               </th>
+              <td data-label="Score">
+                <b>{score}</b>
+              </td>
+              <td data-label="Amount, name, time">
+                {parts.amount}, {parts.name}, {parts.time}
+              </td>
               <td data-label="Buyer">{buyer || '–'}</td>
               <td data-label="Still due">
                 <Money amount={due.amount} code={due.unit} />
@@ -187,17 +192,21 @@ function Candidates({ candidates }: Pick<ShownReview, 'candidates'>) {
               <td data-label="Made">
                 <Time iso={madeAt} />
               </td>
-              <td data-label="Amount">{parts.amount}</td>
-              <td data-label="Name">{parts.name}</td>
-              <td data-label="Time">{parts.time}</td>
-              <td data-label="Score">
-                <b>{score}</b>
-              </td>
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrolls>
+  );
+}
+
+/** What may be wider than the column scrolls by itself, by the arrows too. */
+function Scrolls({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by the keyboard
+    <section className="review-scroll" aria-label={label} tabIndex={0}>
+      {children}
+    </section>
   );
 }
 

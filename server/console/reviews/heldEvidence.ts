@@ -60,7 +60,7 @@ async function judgementRows(database: Database, { id }: Order): Promise<Evidenc
 
 /** Editions are called by digests: their beginning tells them apart. */
 function shortened(text: string): string {
-  return text.replaceAll(/\b([0-9a-f]{12})[0-9a-f]{20,}\b/g, '$1…');
+  return text.replaceAll(/\b([0-9a-f]{12})[0-9a-f]{20,}\b/g, '$1…').replaceAll(/\b([0-9a-f]{12})… \1\b/g, '$1');
 }
 
 function ruleGroup({ riskRules }: Settings, { reason }: Order, counted: readonly Counted[]) {

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { calls } from '@slipway/contract/calls.ts';
+import { createGatewayClient } from '../gatewayClient.ts';
+import { expectAccessible } from '../inspect.ts';
+import { operate } from '../operate.ts';
+import { newEmail } from '../purchase.ts';
+import { expect, test } from '../world.ts';
+import { DESK, enterAs } from './consolePage.ts';
+
+test.use({ viewport: DESK, isMobile: false, hasTouch: false });
+
+/** Nobody else bears it: journeys share the world. */
+function newName(): string {
+  const letters = Array.from({ length: 9 }, () => String.fromCodePoint(97 + Math.floor(Math.random() * 26)));
+  return `Q${letters.join('')}`;
+}
+
+async function decide(page: Page, why: string): Promise<void> {
+  await page.keyboard.press('a');
+  await page.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'Birth date' }).click();
+  await page.getByLabel('In your words, kept for ever').fill(why);
+  await page.keyboard.press('ControlOrMeta+Enter');
+}
+
+test('a listed name is judged from the keyboard, taken back, sent on, and agreed to by a second person', async ({
+  browser,
+  page,
+  desk,
+  origin,
+  world,
+}) => {
+  test.slow();
+  const { consoleUrl } = world;
+  const name = newName();
+  await operate('set', 'reviewed-name', `${name}, Boris Igor`, 'reason=a sample');
+  const client = createGatewayClient(origin);
+  const email = newEmail();
+  const authToken = await client.logIn(desk, email);
+  const details = { ...calls.addKyc.example.request, firstName: 'Boris', lastName: name, authToken };
+  // The rule is followed within a second by every process.
+  await expect(async () => {
+    const { isKyc } = await client.data('addKyc', details);
+    expect(isKyc).not.toBe('1');
+  }).toPass();
+
+  await enterAs(page, consoleUrl, 'cleo');
+  await page.goto(`${consoleUrl}/reviews?kind=names`);
+  await page
+    .getByRole('navigation', { name: 'What waits' })
+    .getByRole('button', { name: `Boris ${name}` })
+    .click();
+  await expect(page.getByRole('heading', { name: `Is Boris ${name} the listed person?` })).toBeVisible();
+  await expect(page.getByRole('cell', { name: `${name}, Boris Igor` })).toBeVisible();
+  await expectAccessible(page, 'Reviews, a listed name');
+
+  // A letter chooses, and sends nothing.
+  await page.keyboard.press('s');
+  await expect(page.getByRole('radio', { name: /The same person/ })).toBeChecked();
+  const born = page.getByRole('row', { name: /Born/ });
+  await born.getByRole('button', { name: /Show/ }).click();
+  await expect(born).toContainText(details.birthDate);
+  const address = page.url();
+  await decide(page, 'another year of birth');
+  await page.getByRole('button', { name: 'Take back' }).first().click();
+  await page.goto(address);
+  await decide(page, 'another year of birth');
+
+  const second = await (await browser.newContext({ viewport: DESK, isMobile: false })).newPage();
+  await enterAs(second, consoleUrl, 'ben');
+  await second.goto(address);
+  await second.getByRole('button', { name: 'Answer' }).click({ timeout: 30_000 });
+  await second.getByLabel('Why you answer so, kept for ever').fill('looked at it myself');
+  await second.getByRole('button', { name: 'Another person' }).click();
+  await expect(async () => {
+    expect(String((await client.data('authInfo', { authToken }))['kyc_level'])).toBe('1');
+  }).toPass();
+  await expect(operate('list', 'history')).resolves.toContain('reveal');
+});
