@@ -16,11 +16,15 @@ function newName(): string {
 }
 
 async function decide(page: Page, why: string): Promise<void> {
+  const way = page.getByRole('radio', { name: /Another person/ });
+  await expect(way).toBeVisible();
   await page.keyboard.press('a');
+  await expect(way).toBeChecked();
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Birth date' }).click();
   await page.getByLabel('In your words, kept for ever').fill(why);
   await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('button', { name: 'Take back' }).first()).toBeVisible();
 }
 
 test('a listed name is judged from the keyboard, taken back, sent on, and agreed to by a second person', async ({
