@@ -44,6 +44,8 @@ import {
 } from './consoleCalls/reports.ts';
 import { previewChange } from './consoleCalls/previewChange.ts';
 import { providers } from './consoleCalls/providers.ts';
+import { pushKey } from './consoleCalls/pushKey.ts';
+import { pushList } from './consoleCalls/pushList.ts';
 import { request } from './consoleCalls/request.ts';
 import { requests } from './consoleCalls/requests.ts';
 import { rightsTable } from './consoleCalls/rightsTable.ts';
@@ -59,6 +61,8 @@ import { stay } from './consoleCalls/stay.ts';
 import { take } from './consoleCalls/take.ts';
 import { today } from './consoleCalls/today.ts';
 import { treasury } from './consoleCalls/treasury.ts';
+import { subscribePush } from './consoleCalls/subscribePush.ts';
+import { unsubscribePush } from './consoleCalls/unsubscribePush.ts';
 import { verifyAudit } from './consoleCalls/verifyAudit.ts';
 import { views } from './consoleCalls/views.ts';
 
@@ -93,6 +97,10 @@ export const consoleCalls = {
   audit,
   verifyAudit,
   rightsTable,
+  pushKey,
+  subscribePush,
+  unsubscribePush,
+  pushList,
   joinOptions,
   joinText,
   join,

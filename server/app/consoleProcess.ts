@@ -140,6 +140,7 @@ async function contextOf(
     isTest: isSandbox || environment.CONSOLE_MODE === 'test',
     isSandbox,
     samplePersons: isSandbox ? await readSamplePersons(environment.OPERATOR_KEYS_FOLDER) : [],
+    pushKey: environment.WEB_PUSH_PUBLIC_KEY,
     auditAnchorFile: environment.AUDIT_ANCHOR_FILE,
     explorerUrl: explorer
       ? (network, transaction) => `${explorer.replace(/\/$/, '')}/chains/${network}/transactions/${transaction}`

@@ -48,6 +48,12 @@ export const otherDestinations: readonly OtherDestination[] = [
   },
   { name: 'the webhook for alerts', where: '`ALERT_WEBHOOK_URL`; no redirect is followed', by: ['worker'] },
   {
+    name: 'push services of browsers',
+    where:
+      'whichever service the browser of a person who operates names (of Google, Mozilla, Apple or Microsoft), where `WEB_PUSH_PUBLIC_KEY` is set, by the same rule as endpoints of partners; no redirect is followed',
+    by: ['worker'],
+  },
+  {
     name: "a partner's page",
     where: 'the page that `embed-doctor` is asked to look at, by the same rule as endpoints of partners',
     by: ['operate'],

@@ -177,7 +177,7 @@ export async function openTestGateway(
       isServedCitizenship: (country) => country !== 'KP',
       languages,
       mailWords,
-      alertChannels: { recipients: [], webhook: undefined },
+      alertChannels: { recipients: [], webhook: undefined, push: undefined },
       reportChannels: { recipients: [], folder: undefined, forGroup: false },
       operatorName: 'Slipway',
       isSandbox: false,

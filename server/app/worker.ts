@@ -3,6 +3,7 @@ import { sumUpLedger } from '../ledger/ledgerStore.ts';
 import { raiseAlert } from '../notification/alertStore.ts';
 import { forgetFormerPersons } from '../notification/duty/forgetFormerPersons.ts';
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
+import { sendPushes } from '../notification/push/sendPushes.ts';
 import { tellAlerts } from '../notification/tellAlerts.ts';
 import { doClerkRequests } from '../operator/clerk/doClerkRequests.ts';
 import { warnEarly } from '../operator/clocks/warnEarly.ts';
@@ -131,9 +132,11 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
   });
   const { database, log } = context;
   const places = placesOf(context);
+  const post = createWebhookPost(context.isSandbox ? 'public or loopback' : 'public');
+  const pushes = { database, log, post, push: context.alertChannels.push };
   const partnerEvents = createEventDelivery({
     ...context,
-    post: createWebhookPost(context.isSandbox ? 'public or loopback' : 'public'),
+    post,
     worker: randomToken(),
     random: Math.random,
   });
@@ -154,6 +157,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('loose parts', LOOSE_PARTS_MS, () => settleLooseParts(context), log),
     repeat('mail', MAIL_MS, () => sendQueuedMail(context), log),
     repeat('alerts', ALERTS_MS, () => tellAlerts(context), log),
+    repeat('pushes', ALERTS_MS, () => sendPushes(pushes), log),
     repeat('seals of the history', AUDIT_MS, sealAudit, log),
     repeat('daily reports', REPORTS_MS, () => makeReports(context), log),
     repeat('inbox', INBOX_MS, () => resendMessages(context), log),

@@ -26,6 +26,8 @@ export type ConsoleContext = {
   readonly isTest: boolean;
   readonly isSandbox: boolean;
   readonly samplePersons: readonly SamplePerson[];
+  /** By which browsers know whose pushes they take; undefined where nobody is told by push. */
+  readonly pushKey: string | undefined;
   readonly auditAnchorFile: string | undefined;
   readonly explorerUrl: ((networkId: string, transactionId: string) => string) | undefined;
   readonly log: Log;

@@ -8,6 +8,7 @@ import {
   slipwaySecret,
   variableList,
 } from '../platform/config/environment.ts';
+import { webPushPublicKey } from '../platform/config/webPushKeys.ts';
 
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address');
 
@@ -30,6 +31,8 @@ const variables = z.object({
   CONSOLE_MODE: z.enum(['live', 'test']).default('live'),
   CONFIGURATION_SEEDS: variableList,
   TRUSTED_PROXIES: variableList,
+  /** The public half of the worker's: persons may have their phones woken. */
+  WEB_PUSH_PUBLIC_KEY: webPushPublicKey,
   AUDIT_ANCHOR_FILE: z.string().min(1).optional(),
   EXPLORER_URL: z.url().optional(),
   /** The console as `npm run build` has written it, where it does not lie in console/dist. */

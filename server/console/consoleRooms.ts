@@ -14,6 +14,7 @@ import { reportCalls } from './reports/calls.ts';
 import { providerCalls } from './providers/calls.ts';
 import { personalCalls } from './personal/calls.ts';
 import { reviewCalls } from './reviews/calls.ts';
+import { pushCalls } from './push/calls.ts';
 import { sessionCalls } from './session/calls.ts';
 import { todayCalls } from './today/calls.ts';
 import { treasuryCalls } from './treasury/calls.ts';
@@ -38,4 +39,5 @@ export function consoleHandlers(context: ConsoleContext): ConsoleHandlers {
     ...buyerCalls(context),
     ...personalCalls(context),
   };
+  return { ...sessionCalls(context), ...actCalls(context), ...peopleCalls(context), ...pushCalls(context) };
 }

@@ -23,6 +23,8 @@ import type { ConsoleContext } from './consoleContext.ts';
 import { createPresentPersons } from './session/presentPersons.ts';
 
 const ORIGIN = 'https://console.example';
+/** The example's of RFC 8292. */
+const PUSH_KEY = 'BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs';
 
 /** A console over a database of its own, with the operator's rights, and a person of every role. */
 export async function openConsoleWorld() {
@@ -49,6 +51,7 @@ export async function openConsoleWorld() {
     isTest: false,
     isSandbox: false,
     samplePersons: [],
+    pushKey: PUSH_KEY,
     auditAnchorFile: undefined,
     explorerUrl: undefined,
     log: createLog('silent'),

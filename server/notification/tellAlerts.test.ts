@@ -165,7 +165,7 @@ describe('alerts', () => {
   test('stay untold while nobody is named to be told', async () => {
     await raiseAlert(database, { key: 'one', orderId: null, kind: 'place_unread', facts: {} });
     await pass(100);
-    await tell({ recipients: [], webhook: undefined });
+    await tell({ recipients: [], webhook: undefined, push: undefined });
     expect(await letters()).toEqual([]);
     await tell();
     expect(posted).toHaveLength(1);

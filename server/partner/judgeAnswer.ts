@@ -1,4 +1,5 @@
 import type { WebhookAnswer } from '../platform/webhook/postWebhook.ts';
+import { secondsAsked } from '../platform/webhook/secondsAsked.ts';
 import { againAfter } from '../platform/webhook/triesAgain.ts';
 
 /** What follows from an endpoint's answer. */
@@ -18,8 +19,6 @@ export type Verdict =
 const GONE = 410;
 /** Too many requests, a broken or a late gateway: what asks for less, by Standard Webhooks. */
 const SLOWS: ReadonlySet<number | null> = new Set([429, 502, 504]);
-/** What an endpoint can ask for by Retry-After. */
-const LONGEST_ASKED_SECONDS = 3_600;
 /** Tries of many events that failed together are spread over this part of their wait. */
 const JITTER = 0.1;
 
@@ -41,13 +40,4 @@ export function judgeAnswer(
     slows,
     askedSeconds,
   };
-}
-
-/** Retry-After (RFC 9110, 10.2.3), in seconds or as a date, within bounds; null where there is none that can be read. */
-function secondsAsked(retryAfter: string | undefined, now: Date): number | null {
-  if (retryAfter === undefined) return null;
-  const seconds = /^\d+$/.test(retryAfter)
-    ? Number(retryAfter)
-    : Math.ceil((Date.parse(retryAfter) - now.getTime()) / 1000);
-  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 1), LONGEST_ASKED_SECONDS);
 }

@@ -1,5 +1,8 @@
-/** The most packages that an operator's machine may get, with all that they bring along; whoever wants more says why here. */
-export const MOST_PACKAGES = 460;
+/**
+ * The most packages that an operator's machine may get, with all that they bring along; whoever wants more says why here.
+ * `web-push` brings ten: what it encrypts and signs, we would else do by hand.
+ */
+export const MOST_PACKAGES = 471;
 
 /** Those that ask for a script at their installation. None is run (`ignore-scripts` of .npmrc), and each was looked at. */
 export const INSTALL_SCRIPTS_THAT_ARE_NOT_RUN: Readonly<Record<string, string>> = {

@@ -64,6 +64,7 @@ export const reasons: Readonly<Record<string, string>> = {
   uqr: 'QR codes of a transfer',
   viem: 'EVM networks: addresses, transactions, RPC, with its faults told apart',
   vite: 'builds the pages; does not run',
+  'web-push': "pushes to phones: the encryption that only the browser opens, and the sender's signed word",
   wouter: "the pages' addresses",
   zod: 'every input is read by a schema, once',
 };

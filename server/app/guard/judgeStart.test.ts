@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import webPush from 'web-push';
 import { sampleRootKeys } from '../../../sandbox/world/samplePersons.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { readEnvironment } from '../../platform/config/environment.ts';
@@ -143,6 +144,22 @@ describe('is refused by name:', () => {
     for (const secret of ['whsec_', 'whsec_c2hvcnQ=', 'V2hvIGNhbiByZWFkIHRoaXMgaGFzIHRpbWUu'])
       expect(() => faults({ ...url, ALERT_WEBHOOK_SECRET: secret })).toThrow('ALERT_WEBHOOK_SECRET must be whsec_');
     expect(() => faults({ ALERT_MAIL: 'duty@example.com, nobody' })).toThrow('ALERT_MAIL must be addresses');
+  });
+
+  test('keys of pushes without each other, of two pairs, or that are none', () => {
+    const { publicKey: WEB_PUSH_PUBLIC_KEY, privateKey: WEB_PUSH_PRIVATE_KEY } = webPush.generateVAPIDKeys();
+    const all = { WEB_PUSH_PUBLIC_KEY, WEB_PUSH_PRIVATE_KEY, WEB_PUSH_SUBJECT: 'mailto:duty@example.com' };
+    expect(faults(all)).toEqual([]);
+    for (const name of Object.keys(all))
+      expect(() => faults({ ...all, [name]: '' })).toThrow(
+        'WEB_PUSH_PUBLIC_KEY, WEB_PUSH_PRIVATE_KEY and WEB_PUSH_SUBJECT go together: set all, or none',
+      );
+    const other = webPush.generateVAPIDKeys().privateKey;
+    expect(() => faults({ ...all, WEB_PUSH_PRIVATE_KEY: other })).toThrow('is not that of WEB_PUSH_PUBLIC_KEY');
+    expect(() => faults({ ...all, WEB_PUSH_PRIVATE_KEY: 'short' })).toThrow('npm run push-keys');
+    expect(() => faults({ ...all, WEB_PUSH_SUBJECT: 'duty@example.com' })).toThrow(
+      'must be a mailto: or https: address',
+    );
   });
 
   test('persons of the sandbox as the first admins', () => {

@@ -22,8 +22,8 @@ export function judgeStart(environment: Environment, on: readonly ConfiguredVend
       .map(([name]) => `${name} must lead to this machine: SLIPWAY_SANDBOX=1 is for the sandbox alone`);
     return [...new Set([...outside, ...cellFaults(environment), ...mixed])];
   }
-  const { SLIPWAY_SECRET, METRICS_TOKEN, ALERT_WEBHOOK_SECRET } = environment;
-  const own = { SLIPWAY_SECRET, METRICS_TOKEN, ALERT_WEBHOOK_SECRET };
+  const { SLIPWAY_SECRET, METRICS_TOKEN, ALERT_WEBHOOK_SECRET, WEB_PUSH_PRIVATE_KEY } = environment;
+  const own = { SLIPWAY_SECRET, METRICS_TOKEN, ALERT_WEBHOOK_SECRET, WEB_PUSH_PRIVATE_KEY };
   const former = environment.SLIPWAY_FORMER_SECRETS.map((secret) => ({ SLIPWAY_FORMER_SECRETS: secret }));
   const personal = environment.PERSONAL_DATA_KEYS.map(({ id, key }) => ({
     [`PERSONAL_DATA_KEYS (${id})`]: Buffer.from(key).toString('hex'),

@@ -5,6 +5,7 @@ import { createLog } from '../../platform/log/log.ts';
 import { rootsOf } from '../../platform/persons/somePersons.testing.ts';
 import type { AlertChannels } from '../alertChannels.ts';
 import { raiseAlert } from '../alertStore.ts';
+import { insertSubscription } from '../push/pushStore.ts';
 import { tellAlerts } from '../tellAlerts.ts';
 import { insertDuty } from './dutyStore.ts';
 import { writeAddress } from './personAddressStore.ts';
@@ -14,7 +15,7 @@ const RULES = { wakeNextMs: 600_000, seenHoldsMs: 4 * 3_600_000 };
 
 /** An installation with persons, a roster and a clock that the test moves. */
 export function createDutyWorld(database: Database) {
-  const everybody: AlertChannels = { recipients: ['all@example.com'], webhook: undefined };
+  const everybody: AlertChannels = { recipients: ['all@example.com'], webhook: undefined, push: undefined };
   const worker = roleDatabase(database, 'worker');
   /** Every transaction of this one is lost before its commit. */
   const dying: Database = {
@@ -40,7 +41,17 @@ export function createDutyWorld(database: Database) {
       await write(transaction);
     });
   let serial = 0;
+  let phones = 0;
   return {
+    /** As `everybody`, where push is set up. */
+    withPush: { ...everybody, push: { publicKey: '', privateKey: '', subject: '' } },
+    /** A phone that nothing is sent to. */
+    phone: (person: string) =>
+      database.transaction(async (transaction) => {
+        phones += 1;
+        const target = { endpoint: `https://push.example/${phones}`, p256dh: '', auth: '' };
+        await insertSubscription(transaction, person, { ...target, browser: '', system: '' });
+      }),
     seen: (id: number, who: string) => locked(id, (transaction) => writeSeen(transaction, id, who)),
     hand: (id: number, to: string) => locked(id, (transaction) => writeHanded(transaction, id, to)),
     everybody,

@@ -22,10 +22,12 @@ test('at each moment an alert that wakes is somebody’s, or has its next tellin
     fc.record({ do: fc.constant('persons' as const), persons: fc.uniqueArray(name) }),
     fc.record({ do: fc.constant('settle' as const), pick: fc.nat(9) }),
     fc.record({ do: fc.constant('killed' as const) }),
+    fc.record({ do: fc.constantFrom('phone' as const, 'gone' as const), who: name }),
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       await world.clear();
+      await database.run(sql`delete from push_subscriptions`);
       await world.reach('anna', 'ben');
       let persons = ['anna', 'ben', 'carl'];
       const open = () =>
@@ -42,7 +44,10 @@ test('at each moment an alert that wakes is somebody’s, or has its next tellin
           await world.onDuty(one.first, one.first === null || one.first === one.second ? null : one.second);
         if (one.do === 'persons') persons = [...one.persons];
         if (one.do === 'killed') await world.killedRound(persons);
-        await round(persons);
+        if (one.do === 'phone') await world.phone(one.who);
+        if (one.do === 'gone')
+          await database.run(sql`update push_subscriptions set gone_at = slipway_now() where person = ${one.who}`);
+        await round(persons, world.withPush);
         const faults = await database.many(sql`
           select a.id, w.* from operator_alerts a left join alert_watches w on w.alert_id = a.id
           where a.settled_at is null and not coalesce(
@@ -56,6 +61,15 @@ test('at each moment an alert that wakes is somebody’s, or has its next tellin
           sql`select distinct 'alert:' || message || ':0' as id from alert_tellings where channel = 'mail' order by id`,
         );
         expect(messages).toEqual(await database.many(sql`select id from mail_outbox order by id`));
+        expect(
+          await database.many(sql`select distinct message from alert_tellings where channel = 'push' order by message`),
+        ).toEqual(await database.many(sql`select distinct message from push_deliveries order by message`));
+        // Whoever has a phone is never passed over.
+        expect(
+          await database.many(sql`
+            select t.person from alert_tellings t join push_subscriptions s on s.person = t.person
+            where t.channel = 'none' and s.gone_at is null and s.made_at < t.told_at`),
+        ).toEqual([]);
       }
     }),
     { numRuns: 25 },

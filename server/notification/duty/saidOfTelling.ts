@@ -6,6 +6,7 @@ type Said = Pick<Telling, 'person' | 'channel' | 'at' | 'fault'>;
 
 const FAULTS = {
   mail: { waits: 'the letter has not left', refused: 'the mail server refuses the address' },
+  push: { waits: 'no phone has got it', refused: 'no phone could be told' },
   webhook: { waits: 'the webhook has not taken it', refused: 'the webhook has not taken it' },
 } as const;
 
@@ -15,7 +16,7 @@ export function saidOf(tellings: readonly Said[]): string[] {
   return [...each].map(([person, ways]) => {
     const [first] = ways;
     const when = first ? ` at ${inUtc(first.at)}` : '';
-    if (first?.channel === 'none') return `${person} could not be told${when}: no address, and no webhook`;
+    if (first?.channel === 'none') return `${person} could not be told${when}: no address, no phone, and no webhook`;
     const missing = ways.flatMap(({ channel, fault }) =>
       channel === 'none' || !fault ? [] : [FAULTS[channel][fault]],
     );

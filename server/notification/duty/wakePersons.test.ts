@@ -87,7 +87,9 @@ describe('an alert that wakes', () => {
       ['ben', 'none'],
       [null, 'mail'],
     ]);
-    expect((await letters())[0]?.body).toMatch(/ben could not be told at .* UTC: no address, and no webhook\n/);
+    expect((await letters())[0]?.body).toMatch(
+      /ben could not be told at .* UTC: no address, no phone, and no webhook\n/,
+    );
   });
 
   test('wakes nobody else once somebody has it, and somebody again when that person is none any more', async () => {
@@ -243,7 +245,7 @@ describe('an alert that wakes', () => {
 
   test('stays due while nobody at all can be told', async () => {
     await raise();
-    await tell(11, undefined, { recipients: [], webhook: undefined });
+    await tell(11, undefined, { recipients: [], webhook: undefined, push: undefined });
     await tell(601);
     expect(await toWhom()).toEqual(['all']);
   });

@@ -1,11 +1,12 @@
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { loadPersons } from '../../platform/persons/personStatementStore.ts';
 import type { RootKey } from '../../platform/persons/readPersons.ts';
-import { randomToken } from '../../platform/secrets.ts';
+import { randomToken, sha256 } from '../../platform/secrets.ts';
 import type { AlertChannels } from '../alertChannels.ts';
 import { type AlertMessage, alertLetter, type WakingWords, webhookBody } from '../alertMessage.ts';
 import { insertMessage } from '../alertMessageStore.ts';
 import { queueMail } from '../mailOutboxStore.ts';
+import { queuePushes, readSubscribed } from '../push/pushStore.ts';
 import { type DutyPeriod, onDutyAt } from './duty.ts';
 import { dutyFrom } from './dutyStore.ts';
 import { mayHaveAlerts } from './mayHaveAlerts.ts';
@@ -48,12 +49,14 @@ type Moment = {
   /** Who may have an alert. */
   readonly may: ReadonlySet<string>;
   readonly addresses: ReadonlyMap<string, string>;
+  /** The browsers of persons, by name; none where push is not set up. */
+  readonly phones: ReadonlyMap<string, readonly Buffer[]>;
 };
 
 /**
- * Tells of each alert that wakes whoever is next to be told, by letter and webhook, and goes on by the clock until somebody
+ * Tells of each alert that wakes whoever is next to be told, by letter, webhook and push, and goes on by the clock until somebody
  * says that they have it, or everybody was told. Who was told is committed with the letters, by one worker at a time: so each
- * is told once, whatever is stopped. A letter or a webhook that does not arrive stops no clock.
+ * is told once, whatever is stopped. A letter, a webhook or a push that does not arrive stops no clock.
  */
 export async function wakePersons(context: WakingContext, transaction: Transaction): Promise<void> {
   const { rootKeys, rules } = context;
@@ -64,7 +67,13 @@ export async function wakePersons(context: WakingContext, transaction: Transacti
   const due = await takeDueWatches(transaction, GATHERED_SECONDS);
   if (due.length === 0) return;
   const now = await watchTime(transaction);
-  const moment = { now, may, duty: await dutyFrom(transaction, now), addresses: await readAddresses(transaction) };
+  const moment = {
+    now,
+    may,
+    duty: await dutyFrom(transaction, now),
+    addresses: await readAddresses(transaction),
+    phones: context.alertChannels.push ? await readSubscribed(transaction) : new Map<string, readonly Buffer[]>(),
+  };
   const tellings = await tellingsOf(
     transaction,
     due.map(({ id }) => id),
@@ -116,7 +125,7 @@ function planOf({ rules }: WakingContext, moment: Moment, watch: DueWatch, telli
 async function tellTogether(
   { alertChannels, operatorName, rules }: WakingContext,
   transaction: Transaction,
-  { now, addresses }: Moment,
+  moment: Moment,
   plans: readonly Plan[],
 ): Promise<void> {
   const [plan] = plans;
@@ -124,15 +133,16 @@ async function tellTogether(
   const { next, words, watch } = plan;
   const { webhook } = alertChannels;
   const person = next.kind === 'person' ? next.person : null;
-  const own = person === null ? undefined : addresses.get(person);
+  const own = person === null ? undefined : moment.addresses.get(person);
   const recipients = person === null ? alertChannels.recipients : own === undefined ? [] : [own];
+  const phones = phonesOf(moment, person);
   const ids = plans.map(({ watch: { id } }) => id);
-  const isTold = recipients.length > 0 || webhook !== undefined;
+  const isTold = recipients.length > 0 || webhook !== undefined || phones.length > 0;
   if (!isTold && person === null) return;
   const message: AlertMessage = {
     id: `msg_${randomToken()}`,
     kind: watch.kind,
-    at: now,
+    at: moment.now,
     alerts: plans.map(({ watch: { id, orderNo, at, times } }) => ({ id, orderNo, at, times })),
   };
   if (isTold) {
@@ -141,14 +151,29 @@ async function tellTogether(
     const letter = alertLetter(message, operatorName, words);
     for (const [index, recipient] of recipients.entries())
       await queueMail(transaction, { id: `alert:${message.id}:${index}`, recipient, ...letter });
+    await queuePushes(transaction, { message: message.id, topic: topicOf(plans) }, phones);
     if (isWaking(watch.kind)) await writeTold(transaction, ids);
   }
   for (const { watch: told } of plans) {
     if (recipients.length > 0) await insertTelling(transaction, told, { person, channel: 'mail', message: message.id });
     if (webhook) await insertTelling(transaction, told, { person, channel: 'webhook', message: message.id });
+    if (phones.length > 0) await insertTelling(transaction, told, { person, channel: 'push', message: message.id });
     if (!isTold) await insertTelling(transaction, told, { person, channel: 'none', message: null });
   }
   // Whoever cannot be told at all keeps nobody waiting.
   const afterMs = isTold ? rules.wakeNextMs : 0;
   await writeNext(transaction, ids, person === null ? null : afterMs);
+}
+
+/** Of a person, or of everybody who may have an alert. */
+function phonesOf({ phones, may }: Moment, person: string | null): readonly Buffer[] {
+  return [...phones].flatMap(([name, own]) => (name === person || (person === null && may.has(name)) ? own : []));
+}
+
+/** The same for the same causes, so that of two that a phone has not got yet it gets the newer; 32 characters at most (RFC 8030). */
+function topicOf(plans: readonly Plan[]): string {
+  const causes = new Set(plans.map(({ watch: { kind, facts } }) => causeOf(kind, facts)));
+  return sha256(JSON.stringify([...causes].toSorted()))
+    .toString('base64url')
+    .slice(0, 32);
 }

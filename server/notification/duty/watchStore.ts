@@ -96,12 +96,12 @@ export type Watch = {
 const WATCH = sql`w.alert_id as id, a.kind, w.round, w.handed_to as "handedTo", w.due_at as "dueAt", w.holder,
   w.seen_at as "seenAt"`;
 
-export type DueWatch = Watch & ToldAlert;
+export type DueWatch = Watch & ToldAlert & { readonly facts: Facts };
 
 /** Whose next telling is due, with those of the same kind that would be within so many seconds. Held until the transaction's end. */
 export async function takeDueWatches(transaction: Transaction, aheadSeconds: number): Promise<DueWatch[]> {
   return transaction.many<DueWatch>(sql`
-    select ${WATCH}, o.order_no as "orderNo", a.created_at as at, a.times
+    select ${WATCH}, o.order_no as "orderNo", a.created_at as at, a.times, a.facts
     from alert_watches w join operator_alerts a on a.id = w.alert_id left join orders o on o.id = a.order_id
     where a.settled_at is null and w.due_at <= slipway_now() + ${aheadSeconds}::int * interval '1 second'
       and exists (
@@ -157,7 +157,7 @@ export async function writeTold(transaction: Transaction, ids: readonly number[]
   await transaction.run(sql`update operator_alerts set told_times = times where id = any (${[...ids]})`);
 }
 
-export type Channel = 'mail' | 'webhook' | 'none';
+export type Channel = 'mail' | 'webhook' | 'push' | 'none';
 
 export type NewTelling = {
   /** Null: everybody. */
@@ -180,7 +180,7 @@ export async function insertTelling(
 export type Telling = Omit<NewTelling, 'message'> & {
   readonly alert: number;
   readonly at: Date;
-  /** What of it has not arrived: null where all letters have left, or the webhook has taken it. */
+  /** What of it has not arrived: null where all letters have left, or the webhook or a phone's push service has taken it. */
   readonly fault: 'waits' | 'refused' | null;
 };
 
@@ -195,6 +195,9 @@ export async function tellingsOf(database: Queryable, ids: readonly number[]): P
           where o.id in (select 'alert:' || t.message || ':' || n from generate_series(0, ${MOST_RECIPIENTS}::int) n))
         when 'webhook' then (
           select case when m.webhook_sent_at is null then 'waits' end from alert_messages m where m.id = t.message)
+        when 'push' then (
+          select case when count(d.sent_at) > 0 then null when count(d.due_at) > 0 then 'waits' else 'refused' end
+          from push_deliveries d where d.message = t.message)
       end as fault
     from alert_tellings t join alert_watches w on w.alert_id = t.alert_id and w.round = t.round
     where t.alert_id = any (${[...ids]}) order by t.id`);

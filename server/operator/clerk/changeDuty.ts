@@ -1,7 +1,7 @@
 import { type DutyPeriod, rosterOf } from '../../notification/duty/duty.ts';
 import { dutyFrom, insertDuty } from '../../notification/duty/dutyStore.ts';
 import { mayHaveAlerts } from '../../notification/duty/mayHaveAlerts.ts';
-import { personsWithAddress } from '../../notification/duty/personAddressStore.ts';
+import { personsReached } from '../../notification/duty/personsReached.ts';
 import { appendAudit } from '../../platform/audit/auditStore.ts';
 import { loadPersons } from '../../platform/persons/personStatementStore.ts';
 import { CommandError } from '../commandError.ts';
@@ -28,13 +28,14 @@ export async function changeDuty({ rootKeys }: ClerkContext, { input, who, why }
     await insertDuty(transaction, period, who);
     const lines = { before: before.map(saidOfDuty), after: [saidOfDuty(period)] };
     await appendAudit(transaction, { who, why, approvedBy: null, action: 'duty', subject: 'the roster', ...lines });
-    const reached = await personsWithAddress(transaction);
+    const reached = await personsReached(transaction);
     const silent = named.filter((name) => !reached.has(name));
     return [
       saidOfDuty(period),
       ...before.map((part) => `in the place of: ${saidOfDuty(part)}`),
       ...silent.map(
-        (name) => `${name} has no address, and is told by the webhook alone: operate -- reach ${name} ADDRESS`,
+        (name) =>
+          `${name} has neither address nor phone, and is told by the webhook alone: operate -- reach ${name} ADDRESS`,
       ),
     ].join('\n');
   };

@@ -1,5 +1,5 @@
 import { mayHaveAlerts } from '../../notification/duty/mayHaveAlerts.ts';
-import { personsWithAddress } from '../../notification/duty/personAddressStore.ts';
+import { personsReached } from '../../notification/duty/personsReached.ts';
 import { writeHanded, writeSeen } from '../../notification/duty/watchStore.ts';
 import { appendAudit } from '../../platform/audit/auditStore.ts';
 import { loadPersons } from '../../platform/persons/personStatementStore.ts';
@@ -27,9 +27,9 @@ export async function handAlert({ rootKeys }: ClerkContext, request: OperatorReq
     }
     await writeHanded(transaction, id, to);
     await appendAudit(transaction, { ...line, after: { handedTo: to } });
-    const address = (await personsWithAddress(transaction)).has(to)
+    const address = (await personsReached(transaction)).has(to)
       ? ''
-      : `; ${to} has no address: the webhook alone says so`;
+      : `; ${to} has neither address nor phone: the webhook alone says so`;
     return `${to} is told of alert ${subject} and has to say seen; until then it goes on by the clock${address}`;
   };
 }

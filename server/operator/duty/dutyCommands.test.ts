@@ -106,7 +106,7 @@ describe('an alert', () => {
     await world.round(NAMES);
     await tell(601);
     expect((await world.letters()).map(({ to }) => to)).toEqual(['ben', 'anna']);
-    expect(await run('sam', `hand ${id}`, { to: 'carl' })).toContain('carl has no address');
+    expect(await run('sam', `hand ${id}`, { to: 'carl' })).toContain('carl has neither address nor phone');
     await run('carl', `seen ${id}`);
     await run('carl', `settle ${id}`);
     await expect(run('carl', `seen ${id}`)).rejects.toThrow(`there is no open alert ${id}`);
@@ -149,8 +149,8 @@ describe('the roster', () => {
     const lines = rowsOf(await run('vera', 'list duty'));
     expect(lines.map((line) => line.split(/ {2,}/).slice(0, 3))).toEqual([
       ['now', '2027-01-01 18:00 UTC', 'nobody: all of ALERT_MAIL are told'],
-      ['2027-01-01 18:00 UTC', '2027-01-02 00:00 UTC', 'anna (no address)'],
-      ['2027-01-02 00:00 UTC', '2027-01-02 08:00 UTC', 'carl (no address)'],
+      ['2027-01-01 18:00 UTC', '2027-01-02 00:00 UTC', 'anna (no address, no phone)'],
+      ['2027-01-02 00:00 UTC', '2027-01-02 08:00 UTC', 'carl (no address, no phone)'],
       ['2027-01-02 08:00 UTC', '', 'nobody: all of ALERT_MAIL are told'].filter((cell) => cell !== ''),
     ]);
   });
@@ -160,7 +160,7 @@ describe('the roster', () => {
     const { rows } = await database.pool.query('select to_at as to from duty_periods');
     const until = rows[0].to.toISOString().slice(0, 16).replace('T', ' ');
     expect(await run('ben', 'duty take')).toContain(`to ${until} UTC: first ben, second anna`);
-    expect(rowsOf(await run('vera', 'list duty'))[0]).toMatch(/^now .*ben \(no address\) +anna/);
+    expect(rowsOf(await run('vera', 'list duty'))[0]).toMatch(/^now .*ben \(no address, no phone\) +anna/);
     await world.clear();
     const said = await run('sam', 'duty take');
     const [, from = '', to = ''] = /^(\S+ \S+) UTC to (\S+ \S+) UTC: first sam, second nobody$/m.exec(said) ?? [];

@@ -1,7 +1,7 @@
 import { type DutyPeriod, inUtc, rosterOf } from '../../notification/duty/duty.ts';
 import { dutyFrom } from '../../notification/duty/dutyStore.ts';
 import { mayHaveAlerts } from '../../notification/duty/mayHaveAlerts.ts';
-import { personsWithAddress } from '../../notification/duty/personAddressStore.ts';
+import { personsReached } from '../../notification/duty/personsReached.ts';
 import { loadPersons } from '../../platform/persons/personStatementStore.ts';
 import type { CommandContext } from '../command.ts';
 import type { TableRow } from '../printTable.ts';
@@ -12,11 +12,11 @@ export async function dutyRows({ database, rootKeys }: CommandContext): Promise<
   const periods = await dutyFrom(database, now);
   const end = periods.reduce((latest, { to }) => (to > latest ? to : latest), now);
   const may = mayHaveAlerts(await loadPersons(database, rootKeys));
-  const reached = await personsWithAddress(database);
+  const reached = await personsReached(database);
   const shown = (name: string | null) => {
     if (name === null) return '';
     if (!may.has(name)) return `${name} (passed over: may not have alerts any more)`;
-    return reached.has(name) ? name : `${name} (no address)`;
+    return reached.has(name) ? name : `${name} (no address, no phone)`;
   };
   const row = ({ from, to, first, second }: DutyPeriod): TableRow => ({
     from: from <= now ? 'now' : inUtc(from),

@@ -3,6 +3,7 @@ import { readWrappingKeys } from '../personal/wrappingKeys.ts';
 import type { RootKey } from '../persons/readPersons.ts';
 import { readRootKeys } from '../persons/rootKeys.ts';
 import { cellLetter, cellOrigins } from './cells.ts';
+import { isPair, webPushPrivateKey, webPushPublicKey } from './webPushKeys.ts';
 
 const url = z.url();
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address');
@@ -111,6 +112,14 @@ const variables = z.object({
       'must be whsec_ and 24 bytes or more in base64',
     )
     .optional(),
+  /** By which push services know who sends (VAPID, RFC 8292): persons are woken by their phones too. */
+  WEB_PUSH_PUBLIC_KEY: webPushPublicKey,
+  WEB_PUSH_PRIVATE_KEY: webPushPrivateKey,
+  /** Whom a push service writes to where something is wrong. */
+  WEB_PUSH_SUBJECT: z
+    .string()
+    .regex(/^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, 'must be a mailto: or https: address')
+    .optional(),
   /** Who gets the report of each day by letter, and the folder in which it is laid as text and CSV. */
   REPORT_MAIL: variableList.pipe(z.array(z.email('must be addresses with commas between'))),
   REPORT_FOLDER: z.string().min(1).optional(),
@@ -158,11 +167,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     return { environment: undefined, problems };
   }
   const environment = parsed.data;
-  const halves = [environment.ALERT_WEBHOOK_URL, environment.ALERT_WEBHOOK_SECRET];
-  const incomplete =
-    halves.filter((half) => half !== undefined).length === 1
-      ? ['ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET go together: set both, or none']
-      : [];
+  const incomplete = [...incompleteSets(environment), ...pushFaults(environment)];
   if (environment.SLIPWAY_SANDBOX === '1') return { environment, problems: incomplete };
   const problems = [
     ...incomplete,
@@ -170,4 +175,26 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     ...(environment.RATE_LIMITS === 'off' ? ['RATE_LIMITS can be off in the sandbox only'] : []),
   ];
   return { environment, problems };
+}
+
+/** Variables of which each is worth nothing without the others. */
+const SETS = [
+  ['ALERT_WEBHOOK_URL', 'ALERT_WEBHOOK_SECRET'],
+  ['WEB_PUSH_PUBLIC_KEY', 'WEB_PUSH_PRIVATE_KEY', 'WEB_PUSH_SUBJECT'],
+] as const;
+
+function incompleteSets(environment: Environment): string[] {
+  return SETS.flatMap((names) => {
+    const set = names.filter((name) => environment[name] !== undefined).length;
+    if (set === 0 || set === names.length) return [];
+    const [last, ...others] = names.toReversed();
+    return [
+      `${others.toReversed().join(', ')} and ${last} go together: set ${names.length === 2 ? 'both' : 'all'}, or none`,
+    ];
+  });
+}
+
+function pushFaults({ WEB_PUSH_PUBLIC_KEY: publicKey, WEB_PUSH_PRIVATE_KEY: privateKey }: Environment): string[] {
+  if (publicKey === undefined || privateKey === undefined || isPair(publicKey, privateKey)) return [];
+  return ['WEB_PUSH_PRIVATE_KEY is not that of WEB_PUSH_PUBLIC_KEY: set both as npm run push-keys has written them'];
 }

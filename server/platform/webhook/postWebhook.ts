@@ -9,7 +9,7 @@ const MOST_BYTES = MOST_CHARACTERS * 4;
 export type WebhookPost = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 };
 
 export type WebhookAnswer = {
@@ -31,7 +31,7 @@ export function createWebhookPost(rule: AddressRule, resolve: ResolveName = reso
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const took = () => Math.round(performance.now() - begun);
     try {
-      const bytes = Buffer.from(body);
+      const bytes = typeof body === 'string' ? Buffer.from(body) : body;
       const sent = { 'content-type': 'application/json', 'content-length': String(bytes.length), ...headers };
       const answer = await checkedRequest(
         new URL(url),

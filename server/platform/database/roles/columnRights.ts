@@ -62,6 +62,7 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
   worker: {
     operator_requests: { w: ['status', 'result', 'settled_at'] },
     webhook_inbox: { w: ['handled_at', 'raw_body', 'access_token'] },
+    push_subscriptions: { w: ['failed_tries', 'fault', 'gone_at'] },
     partner_endpoints: { w: ['off_reason', 'slowed_until', 'slowed_times'] },
     partner_keys: { r: ['retires_at'] },
   },
@@ -72,6 +73,8 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     withdrawals: { r: ['id', 'request_id', 'status', 'crypto', 'units', 'address'] },
   },
   clerk: {
+    // Whether there is a phone
+    push_subscriptions: { r: ['person', 'gone_at'] },
     operator_requests: { w: ['status', 'result', 'settled_at'] },
     data_keys: { w: ['wrapped_at'] },
     orders: { w: ['seal'] },
@@ -103,6 +106,11 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     alert_messages: { r: ['id', 'webhook_sent_at'] },
     // Whether there is an address
     person_addresses: { r: ['person'] },
+    // What opens the way to a phone is for the worker alone.
+    push_subscriptions: {
+      r: ['endpoint_hash', 'person', 'browser', 'system', 'made_at', 'failed_tries', 'fault', 'gone_at'],
+    },
+    push_deliveries: { r: ['message', 'due_at', 'sent_at'] },
     partner_keys: { r: ['key_id', 'partner_id', 'created_at', 'retires_at', 'last_used_at'] },
     partner_link_keys: { r: ['id', 'partner_id', 'created_at', 'retires_at'] },
     partner_secrets: { r: ['id', 'partner_id', 'created_at', 'retires_at'] },

@@ -143,6 +143,8 @@ export const tableRights = {
   asked_addresses: ['', 'rd', '', 'rd', 'a'],
   alert_watches: ['', 'raw', '', 'raw', 'r'],
   alert_tellings: ['', 'ra', '', '', 'r'],
+  push_subscriptions: ['', 'rwd', '', 'r', 'rad'],
+  push_deliveries: ['', 'raw', '', '', 'r'],
   daily_reports: ['', 'raw', '', '', ''],
 
   // Partners

@@ -202,6 +202,30 @@ export const operatorTables = {
     },
     other: 'id hash signature received_at',
   },
+  push_deliveries: {
+    about: 'pushes to browsers of persons who operate',
+    kept: 'for good',
+    seen: 'nobody but the server: others see whether one arrived',
+    personal: {
+      endpoint_hash: ['hash', 'of the browser’s address'],
+    },
+    other: 'message topic due_at tries sent_at answer',
+  },
+  push_subscriptions: {
+    about: 'browsers that persons who operate are woken by',
+    kept: 'until the person ends it, or within an hour after their key was taken out',
+    seen: 'nobody but the server: the person sees their own, without the address',
+    personal: {
+      endpoint_hash: ['hash', 'of the browser’s address'],
+      person: ['in the clear', 'a person who operates'],
+      endpoint: ['in the clear', 'the browser’s address at its push service'],
+      p256dh: ['in the clear', 'the browser’s public key'],
+      auth: ['in the clear', 'of the browser: whoever has it may encrypt for it, and needs the worker’s key to send'],
+      browser: ['in the clear', 'a word, without a version'],
+      system: ['in the clear', 'a word, without a version'],
+    },
+    other: 'made_at failed_tries fault gone_at',
+  },
   sanctions_addresses: {
     about: 'lists',
     kept: 'for good: names nobody',

@@ -1,0 +1,102 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import fastify, { type FastifyRequest } from 'fastify';
+import { installTransportFaults } from '../world/faults.ts';
+import type { StandIn, World } from '../world/standIn.ts';
+import { type BrowserKeys, decryptPush } from './decryptPush.ts';
+import { vapidFault } from './vapid.ts';
+
+/** What a browser was shown, decrypted. */
+export type ReceivedPush = {
+  readonly payload: string;
+  readonly topic: string | undefined;
+  readonly urgency: string | undefined;
+  readonly keptSeconds: number;
+};
+
+type Browser = BrowserKeys & {
+  readonly applicationKey: string;
+  readonly received: ReceivedPush[];
+  /** How the service answers once it is no more. */
+  ended: 404 | 410 | undefined;
+};
+
+export type PushStandIn = StandIn & {
+  /** A browser subscribes, as PushManager.subscribe gives it. */
+  subscribe(applicationKey: string): {
+    readonly endpoint: string;
+    readonly keys: { readonly p256dh: string; readonly auth: string };
+  };
+  /** The browser has gone. */
+  end(endpoint: string, answer: 404 | 410): void;
+  /** Oldest first. */
+  received(endpoint: string): readonly ReceivedPush[];
+};
+
+const MAXIMUM_BYTES = 4_096;
+
+/** A push service (RFC 8030) together with the browsers behind it. Port 0 takes any free one. */
+export async function startPush(world: Pick<World, 'faults'>, port: number): Promise<PushStandIn> {
+  const browsers = new Map<string, Browser>();
+  const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: MAXIMUM_BYTES });
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+  installTransportFaults(app, 'push', world.faults);
+  app.post<{ Params: { id: string } }>('/push/:id', async (request, reply) => {
+    const browser = browsers.get(request.params.id);
+    if (!browser || browser.ended) return reply.code(browser?.ended ?? 404).send();
+    const fault = faultOf(request, browser, url);
+    if (fault) return reply.code(fault.status).send(fault.reason);
+    const { topic, urgency, ttl } = request.headers;
+    browser.received.push({
+      payload: decryptPush(request.body as Buffer, browser),
+      topic: wordOf(topic),
+      urgency: wordOf(urgency),
+      keptSeconds: Number(ttl),
+    });
+    return reply.code(201).header('location', `${url}/message/${browser.received.length}`).send();
+  });
+  const url = await app.listen({ host: '127.0.0.1', port });
+  const browserOf = (endpoint: string): Browser => {
+    const browser = browsers.get(endpoint.slice(endpoint.lastIndexOf('/') + 1));
+    if (!browser) throw new Error(`no browser has subscribed at ${endpoint}`);
+    return browser;
+  };
+  return {
+    name: 'push',
+    url,
+    books: () => ({ browsers: [...browsers.values()].map(({ received, ended }) => ({ received, ended })) }),
+    stop: () => app.close(),
+    subscribe(applicationKey) {
+      const own = createECDH('prime256v1');
+      own.generateKeys();
+      const auth = randomBytes(16);
+      const id = randomBytes(16).toString('base64url');
+      browsers.set(id, { own, auth, applicationKey, received: [], ended: undefined });
+      const keys = { p256dh: own.getPublicKey('base64url'), auth: auth.toString('base64url') };
+      return { endpoint: `${url}/push/${id}`, keys };
+    },
+    end(endpoint, answer) {
+      browserOf(endpoint).ended = answer;
+    },
+    received: (endpoint) => browserOf(endpoint).received,
+  };
+}
+
+/** What RFC 8030 and 8292 do not allow. */
+function faultOf(
+  { headers }: FastifyRequest,
+  { applicationKey }: Browser,
+  origin: string,
+): { readonly status: number; readonly reason: string } | undefined {
+  if (!/^\d{1,7}$/.test(String(headers['ttl']))) return { status: 400, reason: 'TTL is missing' };
+  if (headers['content-encoding'] !== 'aes128gcm') return { status: 415, reason: 'the encoding is unknown' };
+  if (headers['topic'] !== undefined && !/^[\w-]{1,32}$/.test(String(headers['topic'])))
+    return { status: 400, reason: 'the topic is none' };
+  const fault = vapidFault(headers.authorization ?? '', { origin, key: applicationKey, now: new Date() });
+  return fault === undefined ? undefined : { status: 403, reason: fault };
+}
+
+function wordOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : undefined;
+}

@@ -1,0 +1,39 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { z } from 'zod';
+
+const LONGEST_SECONDS = 24 * 60 * 60;
+
+const claims = z.object({ aud: z.string(), exp: z.number(), sub: z.string().regex(/^(?:mailto:|https:)/) });
+
+/** Why a push service does not believe who sends (RFC 8292); undefined where it does. */
+export function vapidFault(
+  authorization: string,
+  { origin, key, now }: { readonly origin: string; readonly key: string; readonly now: Date },
+): string | undefined {
+  const [, token = '', named] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/i.exec(authorization) ?? [];
+  if (named !== key) return 'the key is not the one that the browser has subscribed with';
+  const [head = '', body = '', signature = ''] = token.split('.');
+  const point = Buffer.from(key, 'base64url');
+  const publicKey = createPublicKey({
+    format: 'jwk',
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    },
+  });
+  const signed = Buffer.from(`${head}.${body}`);
+  const isSigned = verify(
+    'sha256',
+    signed,
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
+  if (!isSigned) return 'the signature is another key’s';
+  const said = claims.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
+  if (!said.success) return 'claims are missing';
+  if (said.data.aud !== origin) return 'the token is for another service';
+  const left = said.data.exp - now.getTime() / 1000;
+  return left <= 0 || left > LONGEST_SECONDS ? 'the token is over, or is good for more than a day' : undefined;
+}

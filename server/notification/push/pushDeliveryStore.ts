@@ -1,0 +1,74 @@
+import sql from 'sql-template-tag';
+import type { Database, Queryable } from '../../platform/database/database.ts';
+import type { PushTarget } from './pushStore.ts';
+
+const BATCH = 20;
+/** A worker that dies while it sends leaves the push to others after this. */
+const LEASE_SECONDS = 60;
+
+export type DuePush = PushTarget & {
+  readonly message: string;
+  readonly hash: Buffer;
+  readonly topic: string;
+  /** The webhook's body of the message. */
+  readonly body: string;
+  readonly tries: number;
+};
+
+/**
+ * Ends what nobody waits for any more: the browser is gone, or somebody has all that it tells of, or it is settled, or the
+ * round is over.
+ */
+export async function endNeedlessPushes(database: Queryable): Promise<void> {
+  await database.run(sql`
+    update push_deliveries d set due_at = null, answer = coalesce(answer, 'not needed any more')
+    where due_at <= clock_timestamp() and (
+      not exists (select 1 from push_subscriptions s where s.endpoint_hash = d.endpoint_hash and s.gone_at is null)
+      or not exists (
+        select 1 from alert_tellings t
+        join alert_watches w on w.alert_id = t.alert_id and w.round = t.round
+        join operator_alerts a on a.id = w.alert_id
+        where t.message = d.message and t.channel = 'push' and a.settled_at is null and w.holder is null))`);
+}
+
+export async function takeDuePushes(database: Queryable): Promise<DuePush[]> {
+  return database.many<DuePush>(sql`
+    with due as (
+      select message, endpoint_hash from push_deliveries where due_at <= clock_timestamp()
+      order by due_at limit ${BATCH} for update skip locked
+    ), taken as (
+      update push_deliveries d set due_at = clock_timestamp() + ${LEASE_SECONDS}::int * interval '1 second',
+        tries = d.tries + 1
+      from due where d.message = due.message and d.endpoint_hash = due.endpoint_hash
+      returning d.message, d.endpoint_hash, d.topic, d.tries
+    )
+    select t.message, t.endpoint_hash as hash, t.topic, t.tries, m.body, s.endpoint, s.p256dh, s.auth
+    from taken t join alert_messages m on m.id = t.message join push_subscriptions s on s.endpoint_hash = t.endpoint_hash`);
+}
+
+export type PushOutcome = {
+  readonly answer: string;
+  readonly kind: 'taken' | 'gone' | 'fault';
+  /** Null when it is not tried any more. */
+  readonly againInSeconds: number | null;
+};
+
+export async function writePushOutcome(
+  database: Database,
+  { message, hash }: Pick<DuePush, 'message' | 'hash'>,
+  { answer, kind, againInSeconds }: PushOutcome,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.run(sql`
+      update push_deliveries set answer = ${answer},
+        sent_at = case when ${kind === 'taken'} then clock_timestamp() end,
+        due_at = clock_timestamp() + ${againInSeconds}::int * interval '1 second'
+      where message = ${message} and endpoint_hash = ${hash} and sent_at is null`);
+    await transaction.run(sql`
+      update push_subscriptions set
+        failed_tries = case when ${kind === 'taken'} then 0 else failed_tries + 1 end,
+        fault = case when ${kind === 'taken'} then null else ${answer} end,
+        gone_at = case when ${kind === 'gone'} then slipway_now() else gone_at end
+      where endpoint_hash = ${hash}`);
+  });
+}

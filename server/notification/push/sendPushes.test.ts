@@ -1,0 +1,236 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import webPush from 'web-push';
+import { type PushStandIn, startPush } from '../../../sandbox/push/start.ts';
+import { createFaults, type Fault } from '../../../sandbox/world/faults.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { createWebhookPost } from '../../platform/webhook/postWebhook.ts';
+import type { AddressRule } from '../../platform/webhook/webhookAddress.ts';
+import { createDutyWorld } from '../duty/dutyWorld.testing.ts';
+import { tellingsOf } from '../duty/watchStore.ts';
+import { insertSubscription, readSubscribed } from './pushStore.ts';
+import { sendPushes } from './sendPushes.ts';
+
+const { database } = await openOwnDatabase(6);
+const world = createDutyWorld(database);
+const faults = createFaults();
+const service: PushStandIn = await startPush({ faults }, 0);
+afterAll(() => service.stop());
+
+const identity = { ...webPush.generateVAPIDKeys(), subject: 'mailto:duty@example.com' };
+const channels = { recipients: ['all@example.com'], webhook: undefined, push: identity };
+const worker = roleDatabase(database, 'worker');
+
+const send = (rule: AddressRule = 'public or loopback') =>
+  sendPushes({ database: worker, push: identity, post: createWebhookPost(rule), log: createLog('silent') });
+
+async function phone(person: string): Promise<string> {
+  const { endpoint, keys } = service.subscribe(identity.publicKey);
+  await database.transaction((transaction) =>
+    insertSubscription(transaction, person, { endpoint, ...keys, browser: 'Chrome', system: 'Android' }),
+  );
+  return endpoint;
+}
+
+async function tell(seconds = 11): Promise<void> {
+  await world.pass(seconds);
+  await world.round(undefined, channels);
+  await send();
+}
+
+const rung = (endpoint: string) => service.received(endpoint).length;
+const later = (seconds: number) =>
+  database.run(sql`update push_deliveries set due_at = due_at - ${seconds}::int * interval '1 second'`);
+const fault = (effect: Fault['effect'], size?: number) =>
+  faults.replace([{ standIn: 'push', call: '', effect, after: 0, times: 1, ...(size !== undefined && { size }) }]);
+const faultsOf = async (id: number) =>
+  (await tellingsOf(database, [id])).map(({ person, channel, fault: of }) => [person, channel, of]);
+
+beforeEach(async () => {
+  await world.clear();
+  await database.pool.query('delete from push_subscriptions');
+  faults.replace([]);
+  await world.onDuty('anna', 'ben');
+});
+
+describe('a push', () => {
+  test('rings each phone of the person, says what kind and how often, and nothing of an order or a person', async () => {
+    const phones = [await phone('anna'), await phone('anna')];
+    const bens = await phone('ben');
+    const id = await world.raise('payouts_stopped', { payer: 'Anna Muster' });
+    await tell();
+    for (const each of phones) {
+      const [push, ...more] = service.received(each);
+      expect(more).toEqual([]);
+      expect(JSON.parse(push?.payload ?? '')).toEqual({
+        message: expect.stringMatching(/^msg_/),
+        kind: 'payouts_stopped',
+        about: expect.any(String),
+        count: 1,
+        open: '/console/today',
+      });
+      expect(push).toMatchObject({ urgency: 'high', keptSeconds: 1_800, topic: expect.stringMatching(/^[\w-]{32}$/) });
+      expect(push?.payload).not.toMatch(/anna/i);
+    }
+    expect(rung(bens)).toBe(0);
+    expect(await faultsOf(id)).toEqual([['anna', 'push', null]]);
+  });
+
+  test('is enough to be told: without an address, the next one waits for the clock', async () => {
+    const [annas, bens, carls] = [await phone('anna'), await phone('ben'), await phone('carl')];
+    await world.raise();
+    await tell();
+    expect([rung(annas), rung(bens), rung(carls)]).toEqual([1, 0, 0]);
+    await tell(590);
+    expect([rung(annas), rung(bens)]).toEqual([1, 0]);
+    await tell(11);
+    expect([rung(annas), rung(bens)]).toEqual([1, 1]);
+    await tell(601);
+    expect([rung(annas), rung(bens), rung(carls)]).toEqual([2, 2, 1]);
+    expect((await world.letters()).map(({ to }) => to)).toEqual(['all']);
+  });
+
+  test('goes beside the letter, and one cause has one topic', async () => {
+    await world.reach('anna');
+    const annas = await phone('anna');
+    await world.raise('payouts_stopped', {}, 'a');
+    await tell();
+    await world.raise('payouts_stopped', {}, 'b');
+    await tell();
+    await tell(601);
+    const topics = service.received(annas).map(({ topic }) => topic);
+    expect(new Set(topics.slice(0, 2)).size).toBe(2);
+    expect((await world.letters()).filter(({ to }) => to === 'anna')).toHaveLength(2);
+  });
+
+  test.each([404, 410] as const)(
+    'ends a phone whose service answers %s, and the person is told otherwise',
+    async (gone) => {
+      const annas = await phone('anna');
+      service.end(annas, gone);
+      const id = await world.raise();
+      await tell();
+      expect(await faultsOf(id)).toEqual([['anna', 'push', 'refused']]);
+      expect([...(await readSubscribed(database)).keys()]).toEqual([]);
+      await later(100_000);
+      await send();
+      expect(await database.many(sql`select tries from push_deliveries`)).toEqual([{ tries: 1 }]);
+      await tell(601);
+      await tell(1);
+      expect((await world.letters())[0]?.body).toMatch(
+        /anna was told at .* UTC \(no phone could be told\)\nben could not/,
+      );
+    },
+  );
+
+  test.each(['answer_500', 'answer_503', 'lose_answer_before'] as const)('is tried again after %s', async (effect) => {
+    const annas = await phone('anna');
+    fault(effect);
+    const id = await world.raise();
+    await tell();
+    expect(await faultsOf(id)).toEqual([['anna', 'push', 'waits']]);
+    expect(await database.many(sql`select failed_tries as tries from push_subscriptions`)).toEqual([{ tries: 1 }]);
+    await send();
+    expect(rung(annas)).toBe(0);
+    await later(5);
+    await send();
+    expect(rung(annas)).toBe(1);
+    expect(await faultsOf(id)).toEqual([['anna', 'push', null]]);
+    expect(await database.many(sql`select failed_tries as tries, fault from push_subscriptions`)).toEqual([
+      { tries: 0, fault: null },
+    ]);
+  });
+
+  test('waits as long as a service asks that is asked too often', async () => {
+    const annas = await phone('anna');
+    fault('answer_429', 120);
+    await world.raise();
+    await tell();
+    await later(100);
+    await send();
+    expect(rung(annas)).toBe(0);
+    await later(20);
+    await send();
+    expect(rung(annas)).toBe(1);
+  });
+
+  test('whose answer is lost comes twice, as the same message, which a phone shows once', async () => {
+    const annas = await phone('anna');
+    fault('lose_answer_after');
+    await world.raise();
+    await tell();
+    await later(5);
+    await send();
+    const messages = service.received(annas).map(({ payload }) => JSON.parse(payload).message);
+    expect(messages).toHaveLength(2);
+    expect(new Set(messages).size).toBe(1);
+  });
+
+  test('that is late stops no clock', async () => {
+    await phone('anna');
+    const bens = await phone('ben');
+    fault('answer_late', 1);
+    const id = await world.raise();
+    await tell();
+    await tell(601);
+    expect(rung(bens)).toBe(1);
+    expect(await faultsOf(id)).toEqual([
+      ['anna', 'push', null],
+      ['ben', 'push', null],
+    ]);
+  });
+
+  test('is sent once, whatever the number of workers', async () => {
+    const annas = await phone('anna');
+    await world.raise();
+    await world.pass(11);
+    await Promise.all(Array.from({ length: 4 }, () => world.round(undefined, channels)));
+    await Promise.all(Array.from({ length: 4 }, () => send()));
+    expect(rung(annas)).toBe(1);
+  });
+
+  test('rings nobody any more for what somebody has meanwhile', async () => {
+    const annas = await phone('anna');
+    fault('answer_503');
+    const id = await world.raise();
+    await tell();
+    await world.seen(id, 'ben');
+    await later(100_000);
+    await send();
+    expect(rung(annas)).toBe(0);
+    expect(await database.many(sql`select due_at from push_deliveries`)).toEqual([{ due_at: null }]);
+  });
+
+  test('goes to no address of an inner network, and to none without TLS', async () => {
+    const annas = await phone('anna');
+    const id = await world.raise();
+    await world.pass(11);
+    await world.round(undefined, channels);
+    await send('public');
+    expect(rung(annas)).toBe(0);
+    expect(await faultsOf(id)).toEqual([['anna', 'push', 'waits']]);
+    const answers = await database.many(sql`select answer from push_deliveries`);
+    expect(answers).toEqual([{ answer: 'the address is not https' }]);
+  });
+
+  test('for a browser whose keys are none ends it', async () => {
+    const { endpoint, keys } = service.subscribe(identity.publicKey);
+    const off = Buffer.alloc(65, 1).fill(4, 0, 1).toString('base64url');
+    await database.transaction((transaction) =>
+      insertSubscription(transaction, 'anna', { endpoint, ...keys, p256dh: off, browser: '', system: '' }),
+    );
+    await world.raise();
+    await tell();
+    expect([...(await readSubscribed(database)).keys()]).toEqual([]);
+  });
+
+  test('is made for nobody while push is not set up', async () => {
+    await phone('anna');
+    const id = await world.raise();
+    await world.pass(11);
+    await world.round();
+    expect(await faultsOf(id)).toEqual([['anna', 'none', null]]);
+  });
+});

@@ -1,0 +1,7 @@
+import { createECDH } from 'node:crypto';
+
+/** `npm run push-keys`: a pair of keys by which push services know who sends (VAPID, RFC 8292), as the variables take them. */
+const pair = createECDH('prime256v1');
+const publicKey = pair.generateKeys('base64url');
+const privateKey = Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url');
+process.stdout.write(`WEB_PUSH_PUBLIC_KEY=${publicKey}\nWEB_PUSH_PRIVATE_KEY=${privateKey}\n`);
