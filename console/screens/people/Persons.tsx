@@ -12,6 +12,7 @@ import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { useEntered } from '../../person/entered.ts';
+import { PushSwitch } from '../../push/PushSwitch.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { PersonAct } from './PersonAct.tsx';
 
@@ -61,6 +62,7 @@ function PersonRow({ person, isAdmin }: { readonly person: ShownPerson; readonly
           {credential === 'passkey' ? 'passkey' : 'key file'} <span className="mono">{keyId.slice(0, 12)}…</span>, in
           the console {lastSeen === null ? 'never' : <Time iso={lastSeen} />}
         </p>
+        {me && <PushSwitch />}
         {open && (
           <PersonAct
             saying={{ act: 'revoke', arguments: { key: keyId } }}
