@@ -3,7 +3,6 @@
 /** Where the console is. */
 const CONSOLE = '/console/';
 
-/** @param {PushMessageData | null} data */
 function read(data) {
   try {
     return data?.json() ?? {};
