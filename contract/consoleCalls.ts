@@ -1,20 +1,17 @@
 import type { z } from 'zod';
 import { addNote } from './consoleCalls/addNote.ts';
-import { answer } from './consoleCalls/answer.ts';
-import { ask } from './consoleCalls/ask.ts';
-import { audit } from './consoleCalls/audit.ts';
-import { dropView } from './consoleCalls/dropView.ts';
 import { alert } from './consoleCalls/alert.ts';
 import { answer } from './consoleCalls/answer.ts';
 import { ask } from './consoleCalls/ask.ts';
 import { audit } from './consoleCalls/audit.ts';
-import { checkNow } from './consoleCalls/checkNow.ts';
-import { counts } from './consoleCalls/counts.ts';
+import { buyer } from './consoleCalls/buyer.ts';
+import { buyers } from './consoleCalls/buyers.ts';
 import { catalog } from './consoleCalls/catalog.ts';
 import { catalogKind } from './consoleCalls/catalogKind.ts';
 import { catalogRow } from './consoleCalls/catalogRow.ts';
-import { buyer } from './consoleCalls/buyer.ts';
-import { buyers } from './consoleCalls/buyers.ts';
+import { checkNow } from './consoleCalls/checkNow.ts';
+import { counts } from './consoleCalls/counts.ts';
+import { dropView } from './consoleCalls/dropView.ts';
 import { endConsoleSession } from './consoleCalls/endConsoleSession.ts';
 import { enter } from './consoleCalls/enter.ts';
 import { exportOrders } from './consoleCalls/exportOrders.ts';
@@ -26,11 +23,14 @@ import { leave } from './consoleCalls/leave.ts';
 import { notes } from './consoleCalls/notes.ts';
 import { order } from './consoleCalls/order.ts';
 import { orders } from './consoleCalls/orders.ts';
-import { people } from './consoleCalls/people.ts';
-import { putBack } from './consoleCalls/putBack.ts';
-import { reconciliation } from './consoleCalls/reconciliation.ts';
 import { deliveries, delivery, partner, partners } from './consoleCalls/partners.ts';
 import { people } from './consoleCalls/people.ts';
+import { previewChange } from './consoleCalls/previewChange.ts';
+import { providers } from './consoleCalls/providers.ts';
+import { pushKey } from './consoleCalls/pushKey.ts';
+import { pushList } from './consoleCalls/pushList.ts';
+import { putBack } from './consoleCalls/putBack.ts';
+import { reconciliation } from './consoleCalls/reconciliation.ts';
 import {
   exportList,
   exportReport,
@@ -42,26 +42,22 @@ import {
   reportTimes,
   reportVolumes,
 } from './consoleCalls/reports.ts';
-import { previewChange } from './consoleCalls/previewChange.ts';
-import { providers } from './consoleCalls/providers.ts';
-import { pushKey } from './consoleCalls/pushKey.ts';
-import { pushList } from './consoleCalls/pushList.ts';
 import { request } from './consoleCalls/request.ts';
 import { requests } from './consoleCalls/requests.ts';
-import { rightsTable } from './consoleCalls/rightsTable.ts';
-import { saveView } from './consoleCalls/saveView.ts';
 import { reveal } from './consoleCalls/reveal.ts';
 import { review } from './consoleCalls/review.ts';
 import { reviews } from './consoleCalls/reviews.ts';
+import { rightsTable } from './consoleCalls/rightsTable.ts';
+import { saveView } from './consoleCalls/saveView.ts';
 import { sayOfPersons } from './consoleCalls/sayOfPersons.ts';
 import { sessions } from './consoleCalls/sessions.ts';
 import { signingFacts } from './consoleCalls/signingFacts.ts';
 import { start } from './consoleCalls/start.ts';
 import { stay } from './consoleCalls/stay.ts';
+import { subscribePush } from './consoleCalls/subscribePush.ts';
 import { take } from './consoleCalls/take.ts';
 import { today } from './consoleCalls/today.ts';
 import { treasury } from './consoleCalls/treasury.ts';
-import { subscribePush } from './consoleCalls/subscribePush.ts';
 import { unsubscribePush } from './consoleCalls/unsubscribePush.ts';
 import { verifyAudit } from './consoleCalls/verifyAudit.ts';
 import { views } from './consoleCalls/views.ts';
@@ -114,15 +110,6 @@ export const consoleCalls = {
   partner,
   deliveries,
   delivery,
-  reportFunnel,
-  reportVolumes,
-  reportMargin,
-  reportPostings,
-  reportSpread,
-  reportTimes,
-  reportDay,
-  exportList,
-  exportReport,
   catalog,
   catalogKind,
   catalogRow,
@@ -133,6 +120,15 @@ export const consoleCalls = {
   buyers,
   buyer,
   reveal,
+  reportFunnel,
+  reportVolumes,
+  reportMargin,
+  reportPostings,
+  reportSpread,
+  reportTimes,
+  reportDay,
+  exportList,
+  exportReport,
 } as const;
 
 export type ConsoleCalls = typeof consoleCalls;
