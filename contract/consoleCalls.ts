@@ -20,6 +20,7 @@ import { invite } from './consoleCalls/invite.ts';
 import { join, joinOptions, joinText } from './consoleCalls/joining.ts';
 import { knock } from './consoleCalls/knock.ts';
 import { leave } from './consoleCalls/leave.ts';
+import { lock } from './consoleCalls/lock.ts';
 import { notes } from './consoleCalls/notes.ts';
 import { order } from './consoleCalls/order.ts';
 import { orders } from './consoleCalls/orders.ts';
@@ -69,6 +70,7 @@ export const consoleCalls = {
   enter,
   stay,
   leave,
+  lock,
   signingFacts,
   ask,
   answer,

@@ -58,6 +58,12 @@ export async function enterAs(name: string): Promise<void> {
   await begin();
 }
 
+/** Also at the server: a page that is loaded anew is locked too. */
+async function lock(): Promise<void> {
+  update({ state: 'locked' });
+  await consoleCall('lock', {});
+}
+
 export async function leave(): Promise<void> {
   await consoleCall('leave', {});
   queryClient.clear();
@@ -80,7 +86,7 @@ function show({ person, isLocked, operatorName, isTest, samplePersons, now }: St
   updateFrame({
     session: { person, environment: { kind: isTest ? 'test' : 'live', operator: operatorName } },
     leave: () => void leave(),
-    lock: () => update({ state: 'locked' }),
+    lock: () => void lock(),
     askAgain: () => void begin(),
   });
   listenToNews(() => void begin());

@@ -17,6 +17,7 @@ import { createLiveNews, type LiveNews } from '../console/live/liveNews.ts';
 import { registerLiveStream } from '../console/live/liveStream.ts';
 import { createPresentPersons } from '../console/session/presentPersons.ts';
 import { EnvironmentError } from '../platform/config/environment.ts';
+import { clockOffsetSeconds } from '../platform/database/clockStore.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { brokenRequests, refuseNodesOwn } from '../platform/http/brokenRequests.ts';
 import { registerDraining } from '../platform/http/draining.ts';
@@ -49,6 +50,11 @@ export async function runConsole(source: NodeJS.ProcessEnv): Promise<void> {
     pooled: environment.DATABASE_DIRECT_URL !== undefined,
   });
   await untilPrepared(database, ['operator'], { log, isSandbox });
+  const offset = await clockOffsetSeconds(database);
+  if (!isSandbox && offset !== 0)
+    throw new EnvironmentError(
+      `DATABASE_URL names a sandbox's database: its clock has been moved by ${offset} seconds`,
+    );
   const readSettings = () => previewSettings(database, environment.CONFIGURATION_SEEDS);
   let edition = await configurationEdition(database);
   let settings = await readSettings();

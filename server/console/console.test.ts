@@ -79,6 +79,13 @@ describe('entering', () => {
     await expect(sam.call('stay', {})).resolves.toHaveProperty('locksAt');
   });
 
+  test('is locked by a press, for every page of the browser', async () => {
+    const sam = world.visitor('sam');
+    await sam.enter();
+    await sam.call('lock', {});
+    await expect(sam.call('signingFacts', {})).rejects.toEqual(refused('console_locked'));
+  });
+
   test('ends at once for a person whose key is taken out', async () => {
     const said = world.persons.statements.length;
     const before = world.visitor('tom');

@@ -3,13 +3,13 @@ import { sha256 } from '../../platform/secrets.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
 import { LOCKS_AFTER_MS } from './admitPerson.ts';
-import { endConsoleSession, touchConsoleSession } from './consoleSessionStore.ts';
+import { endConsoleSession, lockConsoleSession, touchConsoleSession } from './consoleSessionStore.ts';
 import { enter, knock, shownPerson } from './enter.ts';
 
 /** Coming, staying and leaving. */
 export function sessionCalls(
   context: ConsoleContext,
-): ConsoleHandlersOf<'start' | 'knock' | 'enter' | 'stay' | 'leave' | 'signingFacts'> {
+): ConsoleHandlersOf<'start' | 'knock' | 'enter' | 'stay' | 'lock' | 'leave' | 'signingFacts'> {
   const { database, operatorName, isTest, persons } = context;
   return {
     start: async (_input, { person, isLocked }) => ({
@@ -25,6 +25,10 @@ export function sessionCalls(
     stay: async (_input, { cookie }) => {
       const activeAt = await touchConsoleSession(database, sha256(cookie.read() ?? ''));
       return { locksAt: new Date(activeAt.getTime() + LOCKS_AFTER_MS).toISOString() };
+    },
+    lock: async (_input, { cookie }) => {
+      await lockConsoleSession(database, sha256(cookie.read() ?? ''), LOCKS_AFTER_MS);
+      return {};
     },
     leave: async (_input, { cookie }) => {
       const token = cookie.read();

@@ -42,6 +42,13 @@ export async function touchConsoleSession(database: Queryable, tokenHash: Buffer
   return activeAt;
 }
 
+/** As if nobody had been there for so long. */
+export async function lockConsoleSession(database: Queryable, tokenHash: Buffer, idleMs: number): Promise<void> {
+  await database.run(sql`
+    update console_sessions set active_at = slipway_now() - ${idleMs + 1000}::float8 * interval '1 millisecond'
+    where token_hash = ${tokenHash}`);
+}
+
 export async function endConsoleSession(database: Queryable, tokenHash: Buffer): Promise<void> {
   await database.run(sql`
     update console_sessions set ended_at = slipway_now() where token_hash = ${tokenHash} and ended_at is null`);
