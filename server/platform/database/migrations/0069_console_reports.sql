@@ -1,6 +1,5 @@
--- What the console's reports and partners' pages read by time, small beside the tables: both grow at their ends alone.
+-- What the console's reports read by time, small beside the table, which grows at its end alone.
 create index order_events_by_time on order_events using brin (at);
-create index orders_by_time on orders using brin (created_at);
 create index refunds_settled on refunds (updated_at) where status = 'settled';
 
 -- A partner's events by where they stand, newest first.
