@@ -53,7 +53,7 @@ function CellView({ name, value }: { readonly name: string; readonly value: Cell
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
   if (MOMENT.test(value)) return <Time iso={value} />;
-  if (name === 'explorer' && value.startsWith('https://'))
+  if (name === 'explorer' && /^https?:\/\//.test(value))
     return (
       <a href={value} target="_blank" rel="noreferrer">
         Look at it on the chain
