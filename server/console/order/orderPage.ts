@@ -1,8 +1,7 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
-import { type Amount, subtractAmounts } from '@slipway/money/amount.ts';
+import { subtractAmounts } from '@slipway/money/amount.ts';
 import { exactUnits } from '../../ledger/exactUnits.ts';
-import { meaningOfAlert } from '../../notification/alertStore.ts';
 import { endOf } from '../../operator/clocks/clocks.ts';
 import { type OrderSections, readOrderSections } from '../../operator/show/orderReport.ts';
 import { AppError } from '../../platform/http/appError.ts';
@@ -19,12 +18,13 @@ import { takesOf } from '../desk/deskStore.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { leftShown } from '../orders/listOrders.ts';
 import { leftOfOrders } from '../orders/orderListStore.ts';
-import { maskedAccount, maskedMail, nameFor, seesPersonal } from '../personal/masks.ts';
+import { maskedMail, nameFor } from '../personal/masks.ts';
 import { waysFor } from './allowedWays.ts';
 import { claimsOf } from './claims.ts';
 import { effectOf, saidOf } from './effectWords.ts';
 import { journalFor } from './journal.ts';
 import { lettersOfOrder, postingsOfOrder, requestsAbout, type ShownPosting } from './orderPageStore.ts';
+import { recordsOf } from './orderRecords.ts';
 import { recordOf } from './records.ts';
 import { shownSum } from './shownSum.ts';
 import { wordsFor } from './waysOn.ts';
@@ -182,62 +182,4 @@ function buyerOf({ buyer }: OrderSections, roles: readonly Role[]): Page['buyer'
     identity: buyer.identity,
     closedAt: buyer.closedAt?.toISOString() ?? null,
   };
-}
-
-type Records = Pick<
-  Page,
-  'attempts' | 'receipts' | 'conversions' | 'payouts' | 'refunds' | 'disputes' | 'judgements' | 'alerts'
->;
-
-function recordsOf(
-  sections: OrderSections,
-  roles: readonly Role[],
-  { explorerUrl, settings }: ConsoleContext,
-): Records {
-  const words = (text: string) => (seesPersonal(roles) ? text : '');
-  return {
-    attempts: sections.attempts.map(recordOf),
-    receipts: sections.receipts.map(({ orderId: _order, ...entry }) =>
-      recordOf({
-        ...entry,
-        // What the payer has written may say anything about them.
-        remittance: words(entry.remittance),
-        furtherText: words(entry.furtherText),
-        counterpartyName: nameFor(roles, entry.counterpartyName),
-        counterpartyAccount: masked(entry.counterpartyAccount),
-      }),
-    ),
-    conversions: sections.conversions.map(recordOf),
-    payouts: sections.payouts.map((payout) =>
-      recordOf({
-        ...payout,
-        fee: payout.fee && inSymbol(settings().catalog, payout.fee),
-        expectedFee: payout.expectedFee && inSymbol(settings().catalog, payout.expectedFee),
-        explorer: payout.transaction === null ? null : explorerUrl?.(payout.network, payout.transaction),
-      }),
-    ),
-    refunds: [
-      ...sections.refunds.map((refund) =>
-        recordOf({
-          ...refund,
-          creditor: refund.creditor === null ? null : nameFor(roles, refund.creditor),
-          account: refund.account === null ? null : masked(refund.account),
-        }),
-      ),
-      ...sections.refundRequests.map((asked) => recordOf({ askedByPartner: true, ...asked })),
-    ],
-    disputes: sections.disputes.map(recordOf),
-    judgements: sections.judgements.map(recordOf),
-    alerts: sections.alerts.map((alert) => recordOf({ ...alert, meaning: meaningOfAlert(alert.kind) })),
-  };
-}
-
-/** The ledger's name of a coin as its symbol. */
-function inSymbol(catalog: Catalog, amount: Amount): Amount {
-  const crypto = [...catalog.cryptos.values()].find((one) => one.asset.id === amount.asset.id);
-  return crypto ? { ...amount, asset: { ...amount.asset, code: crypto.symbol } } : amount;
-}
-
-function masked(account: string): string {
-  return account === '' ? '' : maskedAccount(account);
 }
