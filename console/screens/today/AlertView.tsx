@@ -38,7 +38,7 @@ export function AlertView({ id }: { readonly id: number }) {
         <ScreenHead
           title={data ? titleOf(data, difference) : 'Alert'}
           above={
-            <Link to="/today" className="num">
+            <Link to="/today" className="alert-back">
               <ChevronLeft size={16} aria-hidden="true" /> Today
             </Link>
           }
@@ -50,7 +50,7 @@ export function AlertView({ id }: { readonly id: number }) {
               </Tag>
             )
           }
-          lead={data && (difference ? leadOf(difference) : data.means)}
+          lead={difference && leadOf(difference)}
         />
         {alert.isError && <Failed onAskAgain={() => void alert.refetch()}>It is settled, or could not be read.</Failed>}
         {alert.isPending && <Skeleton rows={6} height={40} />}

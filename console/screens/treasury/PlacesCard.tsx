@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { Card } from '../../parts/Card.tsx';
 import { Money } from '../../parts/Money.tsx';
+import { isZero } from '../../parts/moneyWords.ts';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { Waterline } from '../../parts/Waterline.tsx';
@@ -108,11 +109,11 @@ function PlaceRow({ place }: { readonly place: Place }) {
       <td>
         <Money amount={balance} size="strong" loss />
       </td>
-      <td className="second">{reserved === null ? '–' : <Money amount={reserved} />}</td>
+      <td className="second">{reserved === null || isZero(reserved) ? '–' : <Money amount={reserved} />}</td>
       <td>
         <Money amount={free} loss />
       </td>
-      <td className="second">{neededDaily === null ? '–' : <Money amount={neededDaily} />}</td>
+      <td className="second">{neededDaily === null || isZero(neededDaily) ? '–' : <Money amount={neededDaily} />}</td>
       <td className="treasury-bar">
         {reserved === null && neededDaily === null ? <span className="second">–</span> : <Bar place={place} />}
       </td>

@@ -196,9 +196,7 @@ async function differenceItem(database: Queryable, catalog: Catalog, difference:
     kind: 'difference',
     subject: String(id),
     cause: `${code}: ${placeName(catalog, place)} holds ${size} ${gap < 0n ? 'less' : 'more'} than the ledger`,
-    detail: halted
-      ? `${waiting.orders} ${waiting.orders === 1 ? 'payout stands' : 'payouts stand'} still`
-      : 'Nothing stands still for it',
+    detail: stillWords(halts, waiting.orders),
     clock: clockOf(openedAt, waiting.until, halted ? otherwise : 'it stays, and somebody is told'),
     amount:
       waiting.orders > 0
@@ -208,6 +206,14 @@ async function differenceItem(database: Queryable, catalog: Catalog, difference:
     halted,
     act: { label: 'Look', to: `reconciliation/${encodeURIComponent(place)}` },
   };
+}
+
+/** What stands still for a difference. */
+function stillWords(halts: StandingDifference['halts'], orders: number): string {
+  if (halts.length === 0) return 'Nothing stands still for it';
+  if (!halts.some(({ scope }) => scope.startsWith(PAYOUTS))) return 'Files of refunds stand still';
+  if (orders === 0) return 'Its payouts stand still; none waits yet';
+  return orders === 1 ? '1 payout stands still' : `${orders} payouts stand still`;
 }
 
 function requestItem({ id, action, subject, who, why, createdAt }: OperatorRequest): Draft {
