@@ -23,7 +23,7 @@ type Difference = ConsoleCallData<'reconciliation'>['differences'][number];
 
 /** One alert, for whoever was woken: what stands still, whose money, until when, and can it wait. */
 export function AlertView({ id }: { readonly id: number }) {
-  const alert = useConsoleQuery('alert', { id }, { topics: ['alerts'] });
+  const alert = useConsoleQuery('alert', { id }, { topics: ['alerts', 'requests'] });
   const { data } = alert;
   const differenceId = Number(data?.facts.find(({ name }) => name === 'Difference')?.value);
   const books = useConsoleQuery(
@@ -129,7 +129,10 @@ function Facts({ alert: { facts, orderNo, times } }: { readonly alert: Alert }) 
 }
 
 function waitWords({ holder, otherwise }: Alert, difference: Difference | undefined): string {
-  const who = holder === null ? 'Nobody has said yet that they have it.' : `${holder} has it.`;
+  const who =
+    holder === null
+      ? 'Nobody has said yet that they have it.'
+      : `${holder.charAt(0).toUpperCase()}${holder.slice(1)} has it.`;
   const next = `${otherwise.charAt(0).toUpperCase()}${otherwise.slice(1)}`;
   if (!difference) return `${who} ${next}`;
   const wait =

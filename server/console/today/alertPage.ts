@@ -57,6 +57,7 @@ export async function alertPage(
       offerAct(known, person, {
         ...seen,
         label: 'I have seen it',
+        against: unwatched ?? whoHasIt(watch?.holder, person.name, may),
         effect: 'You have it: nobody else is woken for it.',
       }),
       offerAct(known, person, {
@@ -77,4 +78,10 @@ export async function alertPage(
     ],
     onDuty: [...onDuty, ...others].filter((name) => name !== person.name),
   };
+}
+
+/** Of two the first has it; whoever may have alerts no more has none. */
+function whoHasIt(holder: string | null | undefined, me: string, may: ReadonlySet<string>): string | undefined {
+  if (holder === me) return 'You have it.';
+  return holder && may.has(holder) ? `${holder} has it.` : undefined;
 }

@@ -225,6 +225,12 @@ describe('an alert', () => {
     expect(own.ways.find(({ act }) => act === 'seen')).toMatchObject({ allowed: true, input: { round: '1' } });
     expect(own.onDuty).toContain('sam');
     expect(own.onDuty).not.toContain('tess');
+    await database.run(sql`
+      update alert_watches set holder = 'tess', seen_at = slipway_now(), seen_times = 1, due_at = null where alert_id = ${id}`);
+    const sam = await entered('sam');
+    const [held, others] = await Promise.all([tess.call('alert', { id }), sam.call('alert', { id })]);
+    expect([held, others].map(({ ways }) => ways[0]?.why)).toEqual(['You have it.', 'tess has it.']);
+    expect(others.ways[1]?.allowed).toBe(true);
   });
 
   test('that does not exist is not found', async () => {
