@@ -32,20 +32,16 @@ export async function buyerRecords(database: Queryable, ids: readonly string[]):
   return database.many<BuyerRecord>(sql`${RECORD} where b.id = any(${[...ids]}) order by b.created_at desc, b.id desc`);
 }
 
-export type BuyerPlace = { readonly createdAt: Date; readonly id: string };
-
-/** The newest first. */
+/** The newest first; `after`: those that came before this account. */
 export async function newestBuyers(
   database: Queryable,
-  { after, limit }: { readonly after: BuyerPlace | null; readonly limit: number },
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
 ): Promise<BuyerRecord[]> {
-  // The millisecond of the cursor holds others too: those are told apart by their ids.
-  const rest: Sql = after
-    ? sql`where b.created_at < ${after.createdAt}::timestamptz + interval '1 millisecond'
-        and (date_trunc('milliseconds', b.created_at), b.id) < (${after.createdAt}::timestamptz, ${after.id})`
-    : sql``;
-  return database.many<BuyerRecord>(sql`
-    ${RECORD} ${rest} order by date_trunc('milliseconds', b.created_at) desc, b.id desc limit ${limit}`);
+  const rest: Sql =
+    after === undefined
+      ? sql``
+      : sql`where (b.created_at, b.id) < ((select created_at from buyers where id = ${after}), ${after})`;
+  return database.many<BuyerRecord>(sql`${RECORD} ${rest} order by b.created_at desc, b.id desc limit ${limit}`);
 }
 
 /** Accounts that bear this mail, closed ones too, or this id. */

@@ -1,18 +1,10 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
-import { z } from 'zod';
 import { findProfiles } from '../../account/profileStore.ts';
 import { findByName } from '../../operator/show/findOrdersStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersOf, ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { buyerRow } from './buyerRow.ts';
-import {
-  type BuyerPlace,
-  type BuyerRecord,
-  buyerRecords,
-  buyersNamed,
-  buyersOfOrders,
-  newestBuyers,
-} from './buyersStore.ts';
+import { type BuyerRecord, buyerRecords, buyersNamed, buyersOfOrders, newestBuyers } from './buyersStore.ts';
 import { showBuyer } from './showBuyer.ts';
 
 const PAGE = 50;
@@ -47,25 +39,8 @@ async function listBuyers(
     const understood = [...named, ...found].map(({ by }) => by).filter((by) => by !== "a buyer's e-mail");
     return { rows: await shown(await buyerRecords(database, ids)), next: null, understood: [...new Set(understood)] };
   }
-  const records = await newestBuyers(database, { after: placeOf(cursor), limit: PAGE + 1 });
+  const records = await newestBuyers(database, { after: cursor, limit: PAGE + 1 });
   const page = records.slice(0, PAGE);
   const last = page.at(-1);
-  return { rows: await shown(page), next: records.length > PAGE && last ? cursorOf(last) : null, understood: [] };
-}
-
-const place = z.tuple([z.iso.datetime(), z.string().max(120)]);
-
-function cursorOf({ createdAt, id }: BuyerRecord): string {
-  return Buffer.from(JSON.stringify([createdAt.toISOString(), id])).toString('base64url');
-}
-
-/** Null for one that is none of ours: the list begins anew. */
-function placeOf(cursor: string | undefined): BuyerPlace | null {
-  if (cursor === undefined) return null;
-  try {
-    const [createdAt, id] = place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    return { createdAt: new Date(createdAt), id };
-  } catch {
-    return null;
-  }
+  return { rows: await shown(page), next: records.length > PAGE && last ? last.id : null, understood: [] };
 }

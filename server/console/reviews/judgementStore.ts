@@ -54,12 +54,12 @@ const COUNTED = {
 
 /** What is none is not said. */
 function saidVelocity({ amount, ...counts }: Velocity): string {
-  const said = Object.entries(COUNTED).flatMap(([name, [one, many]]) => {
+  const counted = Object.entries(COUNTED).flatMap(([name, [one, many]]) => {
     const count = Number(counts[name as keyof typeof COUNTED]);
     return count > 0 ? [`${count} ${count === 1 ? one : many}`] : [];
   });
   const paid = Number(amount) > 0 ? [`${euros(amount)} EUR`] : [];
-  return [...paid, ...said].join(', ');
+  return [...paid, ...counted].join(', ');
 }
 
 function said(what: string, isAgainst: boolean, yes: string, no: string): Counted[] {
