@@ -52,7 +52,8 @@ export default function ReportsScreen() {
         tabs={Object.entries(REPORTS).map(([key, { title }]) => ({ id: key, title }))}
         value={id}
         onChange={(next) => void navigate({ to: `/reports/${next}`, search: keep })}
-        aside={
+      >
+        <div className="reports-body">
           <Chips label="Period">
             {LENGTHS.map((length) => (
               <Chip
@@ -64,9 +65,6 @@ export default function ReportsScreen() {
               </Chip>
             ))}
           </Chips>
-        }
-      >
-        <div className="reports-body">
           <Report period={period} />
         </div>
       </Tabs>
