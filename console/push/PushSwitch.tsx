@@ -1,7 +1,7 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { consoleCall } from '../api/consoleCall.ts';
+import { ConsoleCallError, consoleCall } from '../api/consoleCall.ts';
 import { useConsoleQuery } from '../api/useConsoleQuery.ts';
 import { Button } from '../parts/Button.tsx';
 import { Note } from '../parts/Note.tsx';
@@ -35,7 +35,7 @@ export function PushSwitch() {
     try {
       say(await does());
     } catch (error) {
-      setFault(error instanceof Error ? error.message : 'That did not work. Please try again.');
+      setFault(wordsOf(error));
     }
     await Promise.all([refetch(), here.refetch()]);
     setWorking(false);
@@ -103,4 +103,11 @@ function PhoneLine({
       </Button>
     </p>
   );
+}
+
+/** The server's own words; of a browser's, what can be done about it. */
+function wordsOf(error: unknown): string {
+  if (error instanceof ConsoleCallError) return error.message;
+  const said = error instanceof Error ? ` It says: ${error.message}.` : '';
+  return `This browser did not subscribe. In a private window it cannot; else try again in a while, or take another browser.${said}`;
 }

@@ -75,3 +75,17 @@ test('the console itself cannot read what opens the way to a phone', async () =>
     /permission denied/,
   );
 });
+
+test('the pages let push.js run, by its one policy, and no other worker or script', async () => {
+  const { headers } = await world.app.inject({ url: '/healthz' });
+  const policy = String(headers['content-security-policy']).split('; ');
+  expect(policy).toEqual(
+    expect.arrayContaining([
+      "default-src 'none'",
+      "script-src 'self'",
+      "worker-src 'self'",
+      "require-trusted-types-for 'script'",
+      'trusted-types slipway-worker',
+    ]),
+  );
+});

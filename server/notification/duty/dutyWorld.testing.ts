@@ -89,7 +89,13 @@ export function createDutyWorld(database: Database) {
     async clear() {
       await database.run(sql`delete from alert_tellings`);
       await database.run(sql`delete from alert_watches`);
-      for (const table of ['operator_alerts', 'alert_messages', 'mail_outbox', 'person_addresses'])
+      for (const table of [
+        'operator_alerts',
+        'alert_messages',
+        'mail_outbox',
+        'person_addresses',
+        'push_subscriptions',
+      ])
         await database.pool.query(`delete from ${table}`);
       await database.run(sql`alter table duty_periods disable trigger all`);
       await database.run(sql`delete from duty_periods`);

@@ -27,7 +27,6 @@ test('at each moment an alert that wakes is somebody’s, or has its next tellin
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       await world.clear();
-      await database.run(sql`delete from push_subscriptions`);
       await world.reach('anna', 'ben');
       let persons = ['anna', 'ben', 'carl'];
       const open = () =>

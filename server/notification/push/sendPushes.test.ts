@@ -50,7 +50,6 @@ const faultsOf = async (id: number) =>
 
 beforeEach(async () => {
   await world.clear();
-  await database.pool.query('delete from push_subscriptions');
   faults.replace([]);
   await world.onDuty('anna', 'ben');
 });

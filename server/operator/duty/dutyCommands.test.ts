@@ -5,6 +5,7 @@ import { createDutyWorld } from '../../notification/duty/dutyWorld.testing.ts';
 import { forgetFormerPersons } from '../../notification/duty/forgetFormerPersons.ts';
 import { listAudit } from '../../platform/audit/auditStore.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { insertPersonStatement } from '../../platform/persons/personStatementStore.ts';
 import type { Act } from '../../platform/persons/rights.ts';
@@ -167,6 +168,14 @@ describe('the roster', () => {
     expect(Date.parse(`${to}Z`) - Date.parse(`${from}Z`)).toBe(86_400_000);
   });
 
+  test('names nobody as out of reach who has a phone, until that is gone', async () => {
+    await world.onDuty('ben', null);
+    await world.phone('ben');
+    expect(rowsOf(await run('vera', 'list duty'))[0]).not.toContain('no address');
+    await database.run(sql`update push_subscriptions set gone_at = slipway_now()`);
+    expect(rowsOf(await run('vera', 'list duty'))[0]).toContain('ben (no address, no phone)');
+  });
+
   test('shows who is passed over since their key was taken out', async () => {
     await world.onDuty('rick', 'ben');
     expect(rowsOf(await run('vera', 'list duty'))[0]).toContain('rick (passed over: may not have alerts any more)');
@@ -210,9 +219,12 @@ describe('an address', () => {
     expect(await addresses()).toEqual([]);
   });
 
-  test('is forgotten with the person', async () => {
+  test('is forgotten with the person, as are their phones', async () => {
     await world.reach('sam', 'rick');
-    await forgetFormerPersons({ database, rootKeys: chain.rootKeys });
+    await world.phone('sam');
+    await world.phone('rick');
+    await forgetFormerPersons({ database: roleDatabase(database, 'worker'), rootKeys: chain.rootKeys });
     expect(await addresses()).toEqual([{ person: 'sam', mail: 'sam@example.com' }]);
+    expect(await database.many(sql`select person from push_subscriptions`)).toEqual([{ person: 'sam' }]);
   });
 });
