@@ -1,5 +1,4 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { without } from '@slipway/money/orderFigures.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
@@ -10,6 +9,8 @@ import { Note } from '../../parts/Note.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { TextField } from '../../parts/TextField.tsx';
 import { CostCurve } from './CostCurve.tsx';
+import { difference } from './difference.ts';
+import { methodTitle } from './kindTitles.ts';
 import type { Sample } from './RowDesk.tsx';
 
 export type Preview = ConsoleCallData<'previewChange'>;
@@ -56,7 +57,7 @@ function SampleQuote({ sample, onSample }: SampleQuoteProps) {
   return (
     <section>
       <FigureTable
-        head={`A buyer in ${country} pays ${moneyWithCode(amount, payCurrency)} for ${symbol} by ${method.replaceAll('_', ' ')}`}
+        head={`A buyer in ${country} pays ${moneyWithCode(amount, payCurrency)} for ${symbol} by ${methodTitle(method).toLowerCase()}`}
       >
         {(now.refusal ?? then.refusal) !== null && (
           <Words label="Told" now={now.refusal ?? 'a quote'} then={then.refusal ?? 'a quote'} />
@@ -186,14 +187,14 @@ type FiguresProps = {
 };
 
 function Figures({ label, now, then, total }: FiguresProps) {
-  const difference = now === null || then === null ? undefined : without(then, now);
-  const isSame = difference === undefined || isZero(difference);
+  const more = now === null || then === null ? undefined : difference(then, now);
+  const isSame = more === undefined || isZero(more);
   return (
     <tr data-total={total ? '' : undefined} data-same={isSame ? '' : undefined}>
       <th scope="row">{label}</th>
       <td>{now === null ? '–' : moneyWords(now)}</td>
       <td>{then === null ? '–' : moneyWords(then)}</td>
-      <td>{isSame ? '–' : `${difference.startsWith('-') ? '' : '+'}${moneyWords(difference)}`}</td>
+      <td>{isSame ? '–' : `${more.startsWith('-') ? '' : '+'}${moneyWords(more)}`}</td>
     </tr>
   );
 }

@@ -13,7 +13,9 @@ const BOTTOM = 24;
 
 /** What a purchase costs in all, in percent, by what is paid: amounts lie as far apart as they are times each other. */
 export function CostCurve({ points, currency }: CostCurveProps) {
-  const sold = points.filter(({ now, then }) => now !== null || then !== null);
+  const all = points.filter(({ now, then }) => now !== null || then !== null);
+  // The least fee eats the smallest amounts: their cost would press the line flat. The table has them.
+  const sold = all.filter(({ pay }) => Number(pay) >= 2 * Number(all[0]?.pay));
   const [least, most] = [Number(sold[0]?.pay), Number(sold.at(-1)?.pay)];
   if (sold.length < 2) return null;
   const costs = sold.flatMap(({ now, then }) => [now, then].flatMap((cost) => (cost === null ? [] : [Number(cost)])));
@@ -52,7 +54,7 @@ export function CostCurve({ points, currency }: CostCurveProps) {
       <AsTable
         label={label}
         heads={[`Paid, ${currency}`, 'Now, %', 'Then, %']}
-        rows={sold.map(({ pay, now, then }) => [moneyWords(pay), now ?? 'not sold', then ?? 'not sold'])}
+        rows={all.map(({ pay, now, then }) => [moneyWords(pay), now ?? 'not sold', then ?? 'not sold'])}
       />
     </figure>
   );

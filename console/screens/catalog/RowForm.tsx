@@ -192,12 +192,12 @@ function OneField({ field, value, was, disabled, onChange }: OneFieldProps) {
       <TextField
         label={optional ? `${title}, may be empty` : title}
         value={value}
-        was={was === '' ? '–' : was}
+        {...(value !== was && { was: was === '' ? '–' : was })}
         disabled={disabled}
         lines={type === 'list'}
         inputMode={type === 'decimal' || type === 'number' ? 'decimal' : 'text'}
         onChange={onChange}
-        {...(value !== (was === '' ? '–' : was) && value !== was && { hint: words })}
+        {...(value !== was && { hint: words })}
       />
     </div>
   );

@@ -31,7 +31,15 @@ export function fieldTitle(name: string): string {
 /** `Card, EUR` of `credit_debit_card/EUR`. */
 export function rowTitle(kind: string, key: string): string {
   if (kind === 'country' && key === '*') return 'Every other country';
-  if (kind !== 'fee' && kind !== 'rule') return key;
-  const words = kind === 'rule' ? fieldTitle(key) : key.replaceAll('_', ' ').replace('/', ', ');
+  if (kind === 'rule') return fieldTitle(key);
+  if (kind !== 'fee') return key;
+  const [method = '', currency = ''] = key.split('/');
+  return `${methodTitle(method)}, ${currency}`;
+}
+
+/** `Bank transfer` of `bank_transfer`. */
+export function methodTitle(method: string): string {
+  if (method === 'credit_debit_card') return 'Card';
+  const words = method.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

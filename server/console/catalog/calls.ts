@@ -34,6 +34,7 @@ export function catalogCalls(
     },
     catalogKind: async ({ kind, find }) => {
       const known = requireKind(kind);
+      const names = fieldSchemas(known, '').map(({ name }) => name);
       const wanted = find.trim().toLowerCase();
       const rows = (await readRows(database)).filter(
         (row) => row.kind === kind && row.key.toLowerCase().includes(wanted),
@@ -41,7 +42,7 @@ export function catalogCalls(
       return {
         kind,
         about: aboutOf(known),
-        rows: rows.slice(0, MOST_ROWS).map(({ key, value }) => ({ key, fields: value as Fields })),
+        rows: rows.slice(0, MOST_ROWS).map(({ key, value }) => ({ key, fields: inOrder(names, value as Fields) })),
         found: rows.length,
       };
     },
@@ -82,6 +83,11 @@ async function catalogRow(
     requests: waiting.map((request) => shownRequest(request, present)),
     acts,
   };
+}
+
+/** As the kind names its fields: the database keeps them by their length. */
+function inOrder(names: readonly string[], fields: Fields): Fields {
+  return Object.fromEntries(names.flatMap((name) => (name in fields ? [[name, fields[name] ?? null]] : [])));
 }
 
 function requireKind(kind: string): Kind {
