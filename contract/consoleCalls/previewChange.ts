@@ -49,10 +49,10 @@ export const previewChange = defineConsoleCall({
       amount: figure,
       amounts: z.array(figure).describe('Others to look at, between the limits'),
       now: sampleQuote,
-      then: sampleQuote,
+      next: sampleQuote,
     }),
     curve: z
-      .array(z.object({ pay: figure, now: figure.nullable(), then: figure.nullable() }))
+      .array(z.object({ pay: figure, now: figure.nullable(), next: figure.nullable() }))
       .describe('Fees and spread in percent of what is paid, by what is paid; null where it is not sold'),
     day: z.object({
       since: z.iso.datetime(),
@@ -60,7 +60,7 @@ export const previewChange = defineConsoleCall({
       bounded: z.boolean(),
       compared: z.int().describe('Of these, orders to which offers of other providers are kept'),
       currencies: z.array(
-        z.object({ currency: z.string(), orders: z.int(), paid: figure, were: figure, now: replayed, then: replayed }),
+        z.object({ currency: z.string(), orders: z.int(), paid: figure, were: figure, now: replayed, next: replayed }),
       ),
     }),
     stops: z
@@ -69,7 +69,7 @@ export const previewChange = defineConsoleCall({
         read: z.int(),
         bounded: z.boolean(),
         now: z.object({ refused: z.int(), held: z.int(), asked: z.int(), good: z.int() }),
-        then: z.object({ refused: z.int(), held: z.int(), asked: z.int(), good: z.int() }),
+        next: z.object({ refused: z.int(), held: z.int(), asked: z.int(), good: z.int() }),
         words: z.string().describe('What was counted, and what was not'),
       })
       .nullable()
@@ -99,9 +99,9 @@ export const previewChange = defineConsoleCall({
         amount: '250.00',
         amounts: ['50.00', '100.00', '250.00'],
         now: quote,
-        then: { ...quote, processingFee: '9.30', converted: '240.39', receive: '0.07560910' },
+        next: { ...quote, processingFee: '9.30', converted: '240.39', receive: '0.07560910' },
       },
-      curve: [{ pay: '250.00', now: '5.14', then: '4.85' }],
+      curve: [{ pay: '250.00', now: '5.14', next: '4.85' }],
       day: {
         since: '2026-11-20T10:38:12.000Z',
         read: 212,
@@ -114,7 +114,7 @@ export const previewChange = defineConsoleCall({
             paid: '58740.00',
             were: '2376.74',
             now: day,
-            then: { ...day, processingFees: '2209.87', taken: '2789.87', lifted: 23, best: 26 },
+            next: { ...day, processingFees: '2209.87', taken: '2789.87', lifted: 23, best: 26 },
           },
         ],
       },

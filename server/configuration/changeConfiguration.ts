@@ -70,7 +70,7 @@ export type PlannedChange = {
   readonly before: unknown;
   readonly after: unknown;
   readonly now: Settings;
-  readonly then: Settings;
+  readonly next: Settings;
 };
 
 /**
@@ -90,7 +90,7 @@ export async function planChange(
       before: planned.before,
       after: fields === null ? null : planned.row.value,
       now: settingsOf(readConfiguration(planned.rows)),
-      then: settingsOf(readConfiguration(planned.rowsThen)),
+      next: settingsOf(readConfiguration(planned.rowsThen)),
     };
   });
 }

@@ -20,16 +20,25 @@ type ChangePreviewProps = {
   readonly isPending: boolean;
   /** It is being worked out anew: the former figures are greyed. */
   readonly isStale: boolean;
+  /** Nobody could make this change. */
+  readonly isRefused: boolean;
   readonly hasChange: boolean;
   readonly onSample: (sample: Sample) => void;
 };
 
 /** What a change does to a quote, to the orders of the last day and to whom a rule stops. Nothing of it is done yet. */
-export function ChangePreview({ preview, isPending, isStale, hasChange, onSample }: ChangePreviewProps) {
+export function ChangePreview(props: ChangePreviewProps) {
+  const { preview, isPending, isStale, isRefused, hasChange, onSample } = props;
   return (
     <Card title="What it changes" aside={hasChange ? 'nothing is changed yet' : 'as it is now'} flush>
       {isPending && <Skeleton rows={14} height={26} />}
-      {!isPending && !preview && <Empty>Write its fields, and what the row would change stands here.</Empty>}
+      {!isPending && !preview && (
+        <Empty>
+          {isRefused
+            ? 'It would be refused, as the form says.'
+            : 'Write its fields, and what the row would change stands here.'}
+        </Empty>
+      )}
       {preview && (
         <div className="catalog-preview" data-greyed={isStale ? '' : undefined}>
           <SampleQuote sample={preview.sample} onSample={onSample} />
@@ -51,7 +60,7 @@ export function ChangePreview({ preview, isPending, isStale, hasChange, onSample
 type SampleQuoteProps = { readonly sample: Preview['sample']; readonly onSample: (sample: Sample) => void };
 
 function SampleQuote({ sample, onSample }: SampleQuoteProps) {
-  const { payCurrency, symbol, amount, amounts, now, then, country, method } = sample;
+  const { payCurrency, symbol, amount, amounts, now, next, country, method } = sample;
   const [own, setOwn] = useState('');
   const minus = (text: string | null) => text && (isZero(text) ? text : `-${text}`);
   return (
@@ -59,14 +68,14 @@ function SampleQuote({ sample, onSample }: SampleQuoteProps) {
       <FigureTable
         head={`A buyer in ${country} pays ${moneyWithCode(amount, payCurrency)} for ${symbol} by ${methodTitle(method).toLowerCase()}`}
       >
-        {(now.refusal ?? then.refusal) !== null && (
-          <Words label="Told" now={now.refusal ?? 'a quote'} then={then.refusal ?? 'a quote'} />
+        {(now.refusal ?? next.refusal) !== null && (
+          <Words label="Told" now={now.refusal ?? 'a quote'} next={next.refusal ?? 'a quote'} />
         )}
-        <Figures label="Method fee" now={minus(now.processingFee)} then={minus(then.processingFee)} />
-        <Figures label="Network fee" now={minus(now.networkFee)} then={minus(then.networkFee)} />
-        <Figures label="Converted" now={now.converted} then={then.converted} />
-        <Figures label={`Price of one ${symbol}`} now={now.price} then={then.price} />
-        <Figures label={`Gets, ${symbol}`} now={now.receive} then={then.receive} total />
+        <Figures label="Method fee" now={minus(now.processingFee)} next={minus(next.processingFee)} />
+        <Figures label="Network fee" now={minus(now.networkFee)} next={minus(next.networkFee)} />
+        <Figures label="Converted" now={now.converted} next={next.converted} />
+        <Figures label={`Price of one ${symbol}`} now={now.price} next={next.price} />
+        <Figures label={`Gets, ${symbol}`} now={now.receive} next={next.receive} total />
       </FigureTable>
       <form
         className="catalog-samples"
@@ -99,34 +108,34 @@ function LastDay({ day }: { readonly day: Preview['day'] }) {
         No order of the own offer was paid within 24 hours: there is nothing to replay.
       </p>
     );
-  return currencies.map(({ currency, orders, paid, were, now, then }) => (
+  return currencies.map(({ currency, orders, paid, were, now, next }) => (
     <section key={currency}>
       <FigureTable
         head={`${orders} ${orders === 1 ? 'order' : 'orders'} of 24 hours, ${moneyWithCode(paid, currency)}${bounded ? `, of the newest ${read}` : ''}`}
       >
-        <Figures label="Fees" now={now.processingFees} then={then.processingFees} />
-        <Figures label="Spread" now={now.spread} then={then.spread} />
+        <Figures label="Fees" now={now.processingFees} next={next.processingFees} />
+        <Figures label="Spread" now={now.spread} next={next.spread} />
         <Words
-          label="Lifted to the least fee"
-          now={`${now.lifted} orders`}
-          then={`${then.lifted} orders`}
-          isSame={now.lifted === then.lifted}
+          label="Lifted to the least fee, orders"
+          now={String(now.lifted)}
+          next={String(next.lifted)}
+          isSame={now.lifted === next.lifted}
         />
         <Words
-          label="Would not have been sold"
+          label="Would not have been sold, orders"
           now={String(now.refused)}
-          then={String(then.refused)}
-          isSame={now.refused === then.refused}
+          next={String(next.refused)}
+          isSame={now.refused === next.refused}
         />
         {compared > 0 && (
           <Words
             label={`Cheapest, of ${compared} with others’ offers`}
             now={String(now.best)}
-            then={String(then.best)}
-            isSame={now.best === then.best}
+            next={String(next.best)}
+            isSame={now.best === next.best}
           />
         )}
-        <Figures label="Taken, fees and spread" now={now.taken} then={then.taken} total />
+        <Figures label="Taken, fees and spread" now={now.taken} next={next.taken} total />
       </FigureTable>
       <p className="catalog-quiet second">
         As they were made, fees of {moneyWithCode(were, currency)} were charged. Each is priced again at the market of
@@ -137,14 +146,14 @@ function LastDay({ day }: { readonly day: Preview['day'] }) {
 }
 
 function Stops({ stops }: { readonly stops: NonNullable<Preview['stops']> }) {
-  const { now, then, days, read, bounded, words } = stops;
+  const { now, next, days, read, bounded, words } = stops;
   const row = (label: string, field: keyof typeof now, total = false) => (
     <Words
       key={field}
       label={label}
       now={String(now[field])}
-      then={String(then[field])}
-      isSame={now[field] === then[field]}
+      next={String(next[field])}
+      isSame={now[field] === next[field]}
       total={total}
     />
   );
@@ -153,7 +162,7 @@ function Stops({ stops }: { readonly stops: NonNullable<Preview['stops']> }) {
       <FigureTable head={`${bounded ? 'The newest ' : ''}${read} orders of ${days} days`}>
         {row('Would have been refused', 'refused')}
         {row('Would have been held', 'held')}
-        {(now.asked > 0 || then.asked > 0) && row('Would have been asked more', 'asked')}
+        {(now.asked > 0 || next.asked > 0) && row('Would have been asked more', 'asked')}
         {row('Of these delivered, and not disputed', 'good', true)}
       </FigureTable>
       <p className="catalog-quiet second">{words}</p>
@@ -182,18 +191,18 @@ function FigureTable({ head, children }: { readonly head: string; readonly child
 type FiguresProps = {
   readonly label: string;
   readonly now: string | null;
-  readonly then: string | null;
+  readonly next: string | null;
   readonly total?: boolean;
 };
 
-function Figures({ label, now, then, total }: FiguresProps) {
-  const more = now === null || then === null ? undefined : difference(then, now);
+function Figures({ label, now, next, total }: FiguresProps) {
+  const more = now === null || next === null ? undefined : difference(next, now);
   const isSame = more === undefined || isZero(more);
   return (
     <tr data-total={total ? '' : undefined} data-same={isSame ? '' : undefined}>
       <th scope="row">{label}</th>
       <td>{now === null ? '–' : moneyWords(now)}</td>
-      <td>{then === null ? '–' : moneyWords(then)}</td>
+      <td>{next === null ? '–' : moneyWords(next)}</td>
       <td>{isSame ? '–' : `${more.startsWith('-') ? '' : '+'}${moneyWords(more)}`}</td>
     </tr>
   );
@@ -202,18 +211,18 @@ function Figures({ label, now, then, total }: FiguresProps) {
 type WordsProps = {
   readonly label: string;
   readonly now: string;
-  readonly then: string;
+  readonly next: string;
   readonly isSame?: boolean;
   readonly total?: boolean;
 };
 
-function Words({ label, now, then, isSame = now === then, total = false }: WordsProps) {
-  const step = Number(then) - Number(now);
+function Words({ label, now, next, isSame = now === next, total = false }: WordsProps) {
+  const step = Number(next) - Number(now);
   return (
     <tr data-total={total ? '' : undefined} data-same={isSame ? '' : undefined}>
       <th scope="row">{label}</th>
       <td>{now}</td>
-      <td>{then}</td>
+      <td>{next}</td>
       <td>{isSame || Number.isNaN(step) ? '–' : `${step > 0 ? '+' : ''}${moneyWords(String(step))}`}</td>
     </tr>
   );

@@ -13,22 +13,23 @@ const BOTTOM = 24;
 
 /** What a purchase costs in all, in percent, by what is paid: amounts lie as far apart as they are times each other. */
 export function CostCurve({ points, currency }: CostCurveProps) {
-  const all = points.filter(({ now, then }) => now !== null || then !== null);
+  const all = points.filter(({ now, next }) => now !== null || next !== null);
   // The least fee eats the smallest amounts: their cost would press the line flat. The table has them.
   const sold = all.filter(({ pay }) => Number(pay) >= 2 * Number(all[0]?.pay));
   const [least, most] = [Number(sold[0]?.pay), Number(sold.at(-1)?.pay)];
   if (sold.length < 2) return null;
-  const costs = sold.flatMap(({ now, then }) => [now, then].flatMap((cost) => (cost === null ? [] : [Number(cost)])));
+  const costs = sold.flatMap(({ now, next }) => [now, next].flatMap((cost) => (cost === null ? [] : [Number(cost)])));
   const [low, high] = [Math.floor(Math.min(...costs)), Math.ceil(Math.max(...costs))];
   const x = (pay: number) => LEFT + (Math.log(pay / least) / Math.log(most / least)) * (WIDTH - LEFT - RIGHT);
   const y = (cost: number) => HEIGHT - BOTTOM - ((cost - low) / (high - low || 1)) * (HEIGHT - TOP - BOTTOM);
-  const path = (which: 'now' | 'then') =>
+  const path = (which: 'now' | 'next') =>
     sold.flatMap(({ pay, [which]: cost }) => (cost === null ? [] : [`${x(Number(pay))},${y(Number(cost))}`])).join(' ');
   const last = sold.at(-1);
-  const label = `What it costs in all, by what is paid: at ${moneyWithCode(last?.pay ?? '0', currency)} now ${last?.now ?? '–'}%, then ${last?.then ?? '–'}%`;
+  const label = `What it costs in all, by what is paid: at ${moneyWithCode(last?.pay ?? '0', currency)} now ${last?.now ?? '–'}%, next ${last?.next ?? '–'}%`;
   return (
     <figure className="catalog-curve">
       <figcaption className="second">Fees, network fee and spread, in percent of what is paid</figcaption>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing has no file to name */}
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
         {[low, (low + high) / 2, high].map((cost) => (
           <g key={cost}>
@@ -44,17 +45,17 @@ export function CostCurve({ points, currency }: CostCurveProps) {
           </text>
         ))}
         <polyline className="catalog-now" points={path('now')} />
-        <polyline className="catalog-then" points={path('then')} />
+        <polyline className="catalog-then" points={path('next')} />
       </svg>
       <p className="catalog-legend" aria-hidden="true">
         <span className="catalog-key-now">now {last?.now ?? '–'}%</span>
-        <span className="catalog-key-then">then {last?.then ?? '–'}%</span>
+        <span className="catalog-key-then">then {last?.next ?? '–'}%</span>
         <span className="second">at {moneyWithCode(last?.pay ?? '0', currency)}</span>
       </p>
       <AsTable
         label={label}
         heads={[`Paid, ${currency}`, 'Now, %', 'Then, %']}
-        rows={all.map(({ pay, now, then }) => [moneyWords(pay), now ?? 'not sold', then ?? 'not sold'])}
+        rows={all.map(({ pay, now, next }) => [moneyWords(pay), now ?? 'not sold', next ?? 'not sold'])}
       />
     </figure>
   );

@@ -84,6 +84,7 @@ function OpenRow({ row }: { readonly row: Row }) {
       <ChangePreview
         preview={preview.data}
         isPending={preview.isPending && !isEmpty}
+        isRefused={preview.isError}
         isStale={preview.isError || preview.isPlaceholderData}
         hasChange={removes || Object.keys(changed).length > 0}
         onSample={(more) => setSample({ ...sample, ...more })}

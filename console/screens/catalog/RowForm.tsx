@@ -190,7 +190,8 @@ function OneField({ field, value, was, disabled, onChange }: OneFieldProps) {
   return (
     <div data-wide={type === 'list' || type === 'text' ? '' : undefined}>
       <TextField
-        label={optional ? `${title}, may be empty` : title}
+        label={title}
+        {...(optional && { placeholder: 'may be empty' })}
         value={value}
         {...(value !== was && { was: was === '' ? '–' : was })}
         disabled={disabled}

@@ -12,7 +12,11 @@ type RowHistoryProps = { readonly row: Row; readonly onRestore: (fields: Fields)
 export function RowHistory({ row, onRestore }: RowHistoryProps) {
   return (
     <Card title="History of this row" flush>
-      {row.history.length === 0 && <Empty>Nobody has changed it: it is as it came with the product.</Empty>}
+      {row.history.length === 0 && (
+        <Empty>
+          {row.fields === null ? 'It was never there.' : 'Nobody has changed it: it is as it came with the product.'}
+        </Empty>
+      )}
       <ol className="catalog-history">
         {row.history.map(({ id, at, who, approvedBy, why, action, before, after }) => {
           const former = fieldsOf(before);

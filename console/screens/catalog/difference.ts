@@ -1,9 +1,9 @@
 import { add, type Decimal, formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
 
 /** `then − now` of two decimals, each of which may lie below zero, as fees are written. */
-export function difference(then: string, now: string): string {
+export function difference(next: string, now: string): string {
   const { coefficient, scale } = signed(now);
-  return formatDecimal(add(signed(then), { coefficient: -coefficient, scale }));
+  return formatDecimal(add(signed(next), { coefficient: -coefficient, scale }));
 }
 
 function signed(text: string): Decimal {

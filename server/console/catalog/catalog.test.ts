@@ -134,7 +134,7 @@ describe('a preview', () => {
     for (const [index, { sample }] of foretold.entries()) {
       for (const [said, quote] of [
         [sample.now, former[index]],
-        [sample.then, made[index]],
+        [sample.next, made[index]],
       ] as const)
         expect(said).toMatchObject({
           refusal: null,
@@ -144,7 +144,7 @@ describe('a preview', () => {
           receive: quote?.getCurrencyAmount,
         });
     }
-    expect(foretold.some(({ sample }) => sample.then.receive !== sample.now.receive)).toBe(true);
+    expect(foretold.some(({ sample }) => sample.next.receive !== sample.now.receive)).toBe(true);
   });
 
   test('changes nothing, and says the refusal that a buyer would be told', async () => {
@@ -155,7 +155,7 @@ describe('a preview', () => {
       sample: { amount: '250.00' },
     });
     expect(seen.sample.now.refusal).toBeNull();
-    expect(seen.sample.then.refusal).toContain('300');
+    expect(seen.sample.next.refusal).toContain('300');
     expect(seen.after).toMatchObject({ minimumPay: '300' });
     expect((await vera.call('catalogRow', CARD)).edition).toBe(before.edition);
   });
@@ -176,7 +176,7 @@ describe('a preview', () => {
     const { curve } = await vera.call('previewChange', { ...CARD, fields: { percent: '0.001' } });
     const sold = curve.filter(({ now }) => now !== null);
     expect(sold.length).toBeGreaterThan(8);
-    expect(Number(sold.at(-1)?.then)).toBeLessThan(Number(sold.at(-1)?.now));
+    expect(Number(sold.at(-1)?.next)).toBeLessThan(Number(sold.at(-1)?.now));
     expect(Number(sold[0]?.now)).toBeGreaterThan(Number(sold.at(-1)?.now));
   });
 });
@@ -214,7 +214,7 @@ describe('of past orders', () => {
         // 3.9 % of 100 and 0.30 are 4.20; of 1,000 they are 39.30.
         now: { processingFees: '43.50', refused: 0, lifted: 0 },
         // The smaller one would not have been made.
-        then: { processingFees: '10.30', refused: 1, lifted: 0 },
+        next: { processingFees: '10.30', refused: 1, lifted: 0 },
       },
     ]);
     await database.run(sql`
@@ -224,14 +224,14 @@ describe('of past orders', () => {
       from orders where order_no = ${orderNo}`);
     const beside = await vera.call('previewChange', { ...CARD, fields: { percent: '0.001' } });
     expect(beside.day.compared).toBe(1);
-    expect(beside.day.currencies[0]).toMatchObject({ now: { best: 0 }, then: { best: 1 } });
+    expect(beside.day.currencies[0]).toMatchObject({ now: { best: 0 }, next: { best: 1 } });
   });
 
   test('a country would have refused some, of which some were good', async () => {
     await paidOrder('150.00', { country: 'FR' });
     await storeOrder(database, { country: 'FR' });
     const { stops } = await vera.call('previewChange', { kind: 'country', key: 'FR', fields: { banned: true } });
-    expect(stops).toMatchObject({ now: { refused: 0 }, then: { refused: 2, good: 1 } });
+    expect(stops).toMatchObject({ now: { refused: 0 }, next: { refused: 2, good: 1 } });
   });
 
   test('a rule of risk would have held some', async () => {
@@ -240,8 +240,8 @@ describe('of past orders', () => {
     await paidOrder('60.00', { buyerId });
     const rule = { measure: 'orders', of: 'buyer', within: 'hour', above: '2', outcome: 'hold' };
     const { stops } = await vera.call('previewChange', { kind: 'risk-rule', key: 'three_in_an_hour', fields: rule });
-    expect((stops?.then.held ?? 0) - (stops?.now.held ?? 0)).toBe(1);
-    expect((stops?.then.good ?? 0) - (stops?.now.good ?? 0)).toBe(1);
+    expect((stops?.next.held ?? 0) - (stops?.now.held ?? 0)).toBe(1);
+    expect((stops?.next.good ?? 0) - (stops?.now.good ?? 0)).toBe(1);
     const cards = { measure: 'cards', of: 'card', within: 'day', above: '2', outcome: 'hold' };
     const unread = await vera.call('previewChange', { kind: 'risk-rule', key: 'many_cards', fields: cards });
     expect(unread.stops?.words).toContain('not known');
@@ -253,7 +253,7 @@ describe('of past orders', () => {
       key: 'confirmationAboveEuro',
       fields: { value: '99.00' },
     });
-    expect(stops?.then.asked).toBeGreaterThan(stops?.now.asked ?? 0);
+    expect(stops?.next.asked).toBeGreaterThan(stops?.now.asked ?? 0);
   });
 });
 

@@ -53,7 +53,7 @@ export async function previewChange(
       symbol: planned.now.catalog.cryptos.get(asked.crypto)?.symbol ?? asked.crypto,
       amounts: suggestedAmounts(planned.now.catalog, asked.payCurrency, asked.method).slice(0, 6),
       now: quoteBy(planned.now),
-      then: quoteBy(planned.then),
+      next: quoteBy(planned.next),
     },
     curve: costCurve(planned, book, machineNow, asked),
     day: {

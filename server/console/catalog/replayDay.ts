@@ -16,7 +16,7 @@ export function replayDay(
   orders: readonly PastOrder[],
   offers: readonly KeptOffer[],
   book: PriceBook,
-  settings: { readonly now: Settings; readonly then: Settings },
+  settings: { readonly now: Settings; readonly next: Settings },
 ): Pick<Day, 'currencies' | 'compared'> {
   const beside = Map.groupBy(offers, ({ quoteId }) => quoteId);
   const groups = [...Map.groupBy(orders, ({ payCurrency }) => payCurrency)];
@@ -37,7 +37,7 @@ export function replayDay(
           paid: sum(({ payUnits }) => payUnits),
           were: sum(({ processingFeeUnits }) => processingFeeUnits),
           now: shown(replay(list, beside, book, settings.now), asset),
-          then: shown(replay(list, beside, book, settings.then), asset),
+          next: shown(replay(list, beside, book, settings.next), asset),
         };
       }),
   };

@@ -126,7 +126,7 @@ function quoted(
 
 /** What a purchase costs in all, in percent of what is paid, from the least amount on. */
 export function costCurve(
-  { now, then }: { readonly now: Settings; readonly then: Settings },
+  { now, next }: { readonly now: Settings; readonly next: Settings },
   book: PriceBook,
   machineNow: Date,
   asked: Asked,
@@ -135,7 +135,7 @@ export function costCurve(
   return amounts.map((amount) => ({
     pay: amount,
     now: costPercent(now.catalog, book, machineNow, { ...asked, amount }),
-    then: costPercent(then.catalog, book, machineNow, { ...asked, amount }),
+    next: costPercent(next.catalog, book, machineNow, { ...asked, amount }),
   }));
 }
 

@@ -22,23 +22,23 @@ export function stoppedBy(
   { kind, key }: { readonly kind: string; readonly key: string },
   orders: readonly PastOrder[],
   book: PriceBook,
-  { now, then }: Pick<PlannedChange, 'now' | 'then'>,
-): Pick<Stops, 'now' | 'then' | 'words'> | undefined {
+  { now, next }: Pick<PlannedChange, 'now' | 'next'>,
+): Pick<Stops, 'now' | 'next' | 'words'> | undefined {
   if (kind === 'country') {
     const own = orders.filter(({ isOwn }) => isOwn);
     const count = (settings: Settings) => counted(own, 'refused', (order) => priceAgain(settings, book, order).refused);
     return {
       now: count(now),
-      then: count(then),
+      next: count(next),
       words: 'Orders of the own offer that the catalog would not have sold there, priced as they were.',
     };
   }
   if (kind === 'risk-rule') {
-    const rule = [...now.riskRules, ...then.riskRules].find(({ name }) => name === key);
+    const rule = [...now.riskRules, ...next.riskRules].find(({ name }) => name === key);
     const isCounted = rule === undefined || isReplayed(rule);
     return {
       now: judgeAgain(orders, now),
-      then: judgeAgain(orders, then),
+      next: judgeAgain(orders, next),
       words: isCounted
         ? 'By all rules that count orders, amounts and buyers by buyer or address; what cards and attempts tell is not read again.'
         : 'This rule looks at cards, attempts or names, which are not read again: what it would stop is not known.',
@@ -47,8 +47,10 @@ export function stoppedBy(
   const bar = kind === 'rule' ? BARS[key] : undefined;
   if (!bar) return undefined;
   const count = ({ rules }: Settings) => counted(orders, 'asked', ({ euroCents }) => euroCents > bar(rules));
-  return { now: count(now), then: count(then), words: 'Orders above the amount, each by itself.' };
+  return { now: count(now), next: count(next), words: 'Orders above the amount, each by itself.' };
 }
+
+const NONE = { refused: 0, held: 0, asked: 0 } as const;
 
 function counted(
   orders: readonly PastOrder[],
@@ -57,7 +59,7 @@ function counted(
 ): Stopped {
   const stopped = orders.filter(isStopped);
   return {
-    ...{ refused: 0, held: 0, asked: 0 },
+    ...NONE,
     [as]: stopped.length,
     good: stopped.filter(({ isGood }) => isGood).length,
   };
