@@ -67,7 +67,6 @@ function OpenRow({ row }: { readonly row: Row }) {
           removes={removes}
           onRemoves={setRemoves}
           onWrite={(name, text) => setDraft({ base, texts: { ...texts, [name]: text } })}
-          onRestore={(fields) => setDraft({ base: row, texts: textsOf({ ...row, fields }) })}
           onForget={() => setDraft(undefined)}
           onKeepMine={() => setDraft({ base: row, texts: rebased(row, base, texts) })}
           act={preview.data && !preview.isError ? preview.data.act : row.acts[0]}

@@ -32,7 +32,6 @@ type RowFormProps = {
   readonly refused: string | undefined;
   readonly onWrite: (name: string, text: string) => void;
   readonly onRemoves: (removes: boolean) => void;
-  readonly onRestore: (fields: Fields) => void;
   readonly onForget: () => void;
   readonly onKeepMine: () => void;
 };

@@ -28,9 +28,10 @@ export async function previewChange(
   const { database } = context;
   const planned = await inWords(planChange(database, { kind, key, fields }));
   const looksBack = kind === 'country' || kind === 'risk-rule' || kind === 'rule';
+  const most = looksBack ? MOST_OF_STOPPED : MOST_OF_DAY;
   const [book, orders, underWay, now, act] = await Promise.all([
     readPriceBook(database),
-    newestOrders(database, looksBack ? STOPPED_DAYS : 1, looksBack ? MOST_OF_STOPPED : MOST_OF_DAY),
+    newestOrders(database, looksBack ? STOPPED_DAYS : 1, most),
     countUnderWay(database),
     database.now(),
     rowAct(context, person, { kind, key, fields }),
@@ -59,7 +60,8 @@ export async function previewChange(
     day: {
       since: since.toISOString(),
       read: day.length,
-      bounded: ofDay.length > day.length || (!looksBack && orders.length === MOST_OF_DAY),
+      // Where the day began before the oldest of what was read, older ones of it were not.
+      bounded: ofDay.length > day.length || (orders.length === most && (orders[0]?.createdAt ?? since) > since),
       ...replayDay(day, offers, book, planned),
     },
     stops: stops
