@@ -3,6 +3,8 @@ import { defineConsoleCall } from '../defineCall.ts';
 import { reviewKind, reviewRow, reviewRowExample } from '../entities/consoleReview.ts';
 import { roles } from '../entities/roles.ts';
 
+const count = z.int().min(0);
+
 export const reviews = defineConsoleCall({
   name: 'reviews',
   summary: 'What waits for a person to judge it, the nearest clock first',
@@ -16,7 +18,7 @@ export const reviews = defineConsoleCall({
   data: z.object({
     rows: z.array(reviewRow),
     next: z.string().nullable(),
-    counts: z.record(reviewKind, z.int().min(0)),
+    counts: z.object({ identity: count, names: count, held: count, dispute: count, unallocated: count }),
     decidedToday: z.object({
       count: z.int().min(0).describe('Since midnight, UTC'),
       medianMinutes: z.number().min(0).nullable().describe('From when it came to when it was done'),
