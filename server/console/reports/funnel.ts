@@ -53,9 +53,9 @@ function ordersOf(rows: readonly MadeOrders[]) {
 
 /** Every number of rows, by its name. */
 function sumUp(rows: readonly object[]): Record<string, number> {
-  const sums: Record<string, number> = {};
+  const sums = new Map<string, number>();
   for (const row of rows)
     for (const [name, value] of Object.entries(row))
-      if (typeof value === 'number') sums[name] = (sums[name] ?? 0) + value;
-  return sums;
+      if (typeof value === 'number') sums.set(name, (sums.get(name) ?? 0) + value);
+  return Object.fromEntries(sums);
 }

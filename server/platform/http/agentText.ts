@@ -1,3 +1,4 @@
+import { callTags } from '@slipway/contract/defineCall.ts';
 import type { OpenApiDocument, Operation } from './openapiShape.ts';
 
 /** Where a program looks first (llmstxt.org). */
@@ -40,6 +41,8 @@ ${PURCHASE.map((step, at) => `${at + 1}. ${step}`).join('\n')}
 - [Terms of service](/terms.html): what a buyer agrees to
 
 ${tags
+  // Nobody buys there, nor at this address.
+  .filter(({ name }) => name !== callTags.console.name)
   .map((tag) => callsOf(tag.name, paths))
   .filter((calls) => calls !== '')
   .join('\n')}`;
