@@ -30,5 +30,6 @@ export function PersonMenu({ onKeys }: { readonly onKeys: () => void }) {
 }
 
 function roleWords(roles: readonly string[]): string {
+  if (roles.length === 5) return 'Every role';
   return roles.map((role) => role.charAt(0).toUpperCase() + role.slice(1)).join(', ');
 }

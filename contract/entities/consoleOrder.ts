@@ -15,7 +15,10 @@ export const wayOn = z
     why: z.string().nullable().describe('Why it cannot be asked for now, or not by this person'),
     takesTwo: z.boolean(),
     approvers: z.array(personName).describe('Whose yes would count, of those that there are'),
-    asks: z.array(z.enum(['name', 'account', 'refund', 'entry'])).describe('What it needs besides the reason'),
+    asks: z.array(z.enum(['name', 'account', 'entry'])).describe('What it needs besides the reason'),
+    given: z
+      .record(z.string(), z.string())
+      .describe('What is signed with it besides, such as the refund that it is about'),
     isStop: z.boolean().describe('It stops something, or loses it'),
   })
   .meta({ id: 'WayOn' });
@@ -30,6 +33,7 @@ export const wayOnExample: z.output<typeof wayOn> = {
   takesTwo: true,
   approvers: ['finn'],
   asks: [],
+  given: {},
   isStop: false,
 };
 

@@ -6,6 +6,7 @@ import { findOrder, findOrderById } from '../purchase/order/orderStore.ts';
 import { findEntry } from '../purchase/payment/bankEntryStore.ts';
 import { findBankRefund } from '../purchase/refund/bankRefundStore.ts';
 import { askAboutMoney, askAboutOrder } from './asking.ts';
+import { boundOfRefund } from './boundOfRefund.ts';
 import type { Command, CommandContext } from './command.ts';
 import { CommandError } from './commandError.ts';
 
@@ -43,7 +44,7 @@ export const moneyCommands = {
       const refund = await findBankRefund(context.database, id);
       if (!refund) throw new CommandError(`there is no refund ${id || 'REFUND'} by bank`);
       const order = refund.orderId === null ? undefined : await findOrderById(context.database, refund.orderId);
-      const bound = { receipt: refund.receiptId, amount: said(refund.amount), ...creditor };
+      const bound = { ...boundOfRefund(refund), ...creditor };
       if (!order) return askAboutMoney(context, 'redirect', id, bound);
       return askAboutOrder(context, 'pay-to', order.orderNo, { refund: id, ...bound });
     },

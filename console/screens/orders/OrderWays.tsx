@@ -21,7 +21,6 @@ const REASONS: readonly Option[] = [
 const LABELS = {
   name: 'Name of the account’s holder',
   account: 'IBAN',
-  refund: 'Refund, by its id',
   entry: 'Booking, by its id',
 } as const;
 
@@ -103,10 +102,9 @@ export function OrderWays({ page: { ways, version, head, claims } }: { readonly 
 
 /** As the act takes it: accounts without the spaces that they are printed with. */
 function inputOf(way: Way, input: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    way.asks.map((name) => {
-      const text = (input[name] ?? '').trim();
-      return [name, name === 'account' ? text.replaceAll(' ', '') : text];
-    }),
-  );
+  const typed = way.asks.map((name) => {
+    const text = (input[name] ?? '').trim();
+    return [name, name === 'account' ? text.replaceAll(' ', '') : text];
+  });
+  return { ...way.given, ...Object.fromEntries(typed) };
 }

@@ -15,9 +15,12 @@ export type Asking = {
   readonly requests: readonly OperatorRequest[];
 };
 
+/** What is signed with a word besides, by its action. */
+export type Given = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
 /** A word with who may say it, and who has to agree: by the tables of rights and of bars, as they are asked when it is done. */
-export async function waysFor(asking: Asking, words: readonly Word[]) {
-  return Promise.all(words.map((word) => wayFor(asking, word)));
+export async function waysFor(asking: Asking, words: readonly Word[], given: Given = {}) {
+  return Promise.all(words.map(async (word) => ({ ...(await wayFor(asking, word)), given: given[word.action] ?? {} })));
 }
 
 async function wayFor({ database, orderNo, person, persons, requests }: Asking, word: Word) {

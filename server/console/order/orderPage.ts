@@ -2,8 +2,10 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
 import { subtractAmounts } from '@slipway/money/amount.ts';
 import { exactUnits } from '../../ledger/exactUnits.ts';
+import { boundOfRefund } from '../../operator/boundOfRefund.ts';
 import { endOf } from '../../operator/clocks/clocks.ts';
 import { type OrderSections, readOrderSections } from '../../operator/show/orderReport.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { findTransition } from '../../purchase/order/applyEvent.ts';
 import type { OrderEvent } from '../../purchase/order/events.ts';
@@ -12,6 +14,7 @@ import { findOrder } from '../../purchase/order/orderStore.ts';
 import { deadlineOf } from '../../purchase/order/stateClocks.ts';
 import { printedReference } from '../../purchase/order/transferReference.ts';
 import { cameToState, waitOf } from '../../purchase/order/wait.ts';
+import { findBankRefund } from '../../purchase/refund/bankRefundStore.ts';
 import { shownRequest } from '../acts/shownRequest.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { takesOf } from '../desk/deskStore.ts';
@@ -19,7 +22,7 @@ import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { leftShown } from '../orders/listOrders.ts';
 import { leftOfOrders } from '../orders/orderListStore.ts';
 import { maskedMail, nameFor } from '../personal/masks.ts';
-import { waysFor } from './allowedWays.ts';
+import { type Given, waysFor } from './allowedWays.ts';
 import { claimsOf } from './claims.ts';
 import { effectOf, saidOf } from './effectWords.ts';
 import { journalFor } from './journal.ts';
@@ -48,13 +51,14 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
   const { catalog } = context.settings();
   const { order, now, events, journal } = sections.record;
   const symbol = catalog.cryptos.get(order.receiveCurrency)?.symbol ?? order.receiveCurrency;
+  const open = sections.refunds.find(
+    ({ status, channel, account }) => channel === 'bank' && (account === null || status === 'failed'),
+  );
   const words = wordsFor(order, {
     now,
     symbol,
     hasFailedRefund: sections.refunds.some(({ status, purpose }) => status === 'failed' && purpose === 'order'),
-    hasRefundWithoutAccount: sections.refunds.some(
-      ({ status, channel, account }) => channel === 'bank' && (account === null || status === 'failed'),
-    ),
+    hasRefundWithoutAccount: open !== undefined,
   });
   const persons = [...enrolled.values()];
   const proof = proofOf(postings);
@@ -63,7 +67,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
     now: now.toISOString(),
     head: headOf(sections, symbol, take?.person ?? null),
     wait: waitFor(sections, symbol),
-    ways: await waysFor({ database, orderNo, person, persons, requests }, words),
+    ways: await waysFor({ database, orderNo, person, persons, requests }, words, await givenWith(database, open?.id)),
     claims: mapped(claimsOf(order, sections.refunds), shownSum),
     sum: {
       pays: shownSum(order.pay),
@@ -89,6 +93,12 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
     proof: proof.map(({ asset, units }) => inUnit(catalog, asset, units)),
     requests: requests.map((request) => shownRequest(request, { enrolled })),
   };
+}
+
+/** Whoever names an account signs for one refund, and its very money. */
+async function givenWith(database: Queryable, refundId: string | undefined): Promise<Given> {
+  const refund = refundId === undefined ? undefined : await findBankRefund(database, refundId);
+  return refundId === undefined || !refund ? {} : { 'pay-to': { refund: refundId, ...boundOfRefund(refund) } };
 }
 
 type Catalog = ReturnType<ConsoleContext['settings']>['catalog'];

@@ -18,7 +18,7 @@ export type Word = {
   readonly title: string;
   readonly effect: string;
   readonly why: string | null;
-  readonly asks: readonly ('name' | 'account' | 'refund' | 'entry')[];
+  readonly asks: readonly ('name' | 'account' | 'entry')[];
   readonly isStop: boolean;
 };
 
@@ -200,7 +200,7 @@ function bankWords(order: Order, facts: WordFacts, said: Said): readonly Word[] 
       title: 'Name the refund’s account',
       effect: 'The refund goes to the account that you name.',
       why: order.frozen ? whyNot(order) : null,
-      asks: ['refund', 'name', 'account'],
+      asks: ['name', 'account'],
       isStop: false,
     });
   if (lostAmount(order).units > 0n)
