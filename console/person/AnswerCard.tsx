@@ -1,3 +1,4 @@
+import './askForm.css';
 import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { LastWord } from '../parts/LastWord.tsx';

@@ -1,3 +1,4 @@
+import './askForm.css';
 import { useConsoleQuery } from '../api/useConsoleQuery.ts';
 import { Button } from '../parts/Button.tsx';
 import { Note } from '../parts/Note.tsx';

@@ -64,6 +64,7 @@ function Decided({ request }: { readonly request: OperatorRequest }) {
 }
 
 function warningOf({ subject, input }: OperatorRequest): string {
-  const with_ = Object.entries(input).map(([name, value]) => `${name}: ${value}`);
-  return [`It is about ${subject}.`, ...with_, 'After your yes it is done at once.'].join(' ');
+  const details = Object.entries(input).map(([name, value]) => `${name} ${value}`);
+  const said = details.length === 0 ? '' : ` Signed with it: ${details.join('; ')}.`;
+  return `It is about ${subject}.${said} After your yes it is done at once.`;
 }
