@@ -1,0 +1,46 @@
+import { copyFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+import { readLivenSettings } from '../../liven/livenSettings.ts';
+import { consoleReadmeFile, consoleScenes, README_CONSOLE } from './consolePictures.ts';
+
+const FOLDER = fileURLToPath(new URL('../../../test-results/console/', import.meta.url));
+const SIZES = {
+  desktop: { width: 1600, height: 1000 },
+  narrow: { width: 1200, height: 900 },
+  phone: { width: 390, height: 844 },
+};
+
+/** `npm run screens:console`: every place of the console in four dresses, on a sandbox that runs and has been filled with life. */
+async function main(): Promise<void> {
+  const { consoleUrl } = readLivenSettings(process.env, process.cwd());
+  const executablePath = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium';
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  await mkdir(FOLDER, { recursive: true });
+  try {
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const [size, viewport] of Object.entries(SIZES)) {
+        const context = await browser.newContext({ viewport, colorScheme });
+        const page = await context.newPage();
+        await page.goto(consoleUrl);
+        await page.getByRole('button', { name: /^cleo\b/i }).click();
+        await page.getByRole('heading', { level: 1, name: 'Reviews' }).waitFor();
+        for (const { name, path, open } of consoleScenes) {
+          await page.goto(new URL(path, consoleUrl).href);
+          await page.getByText(/^Live, /).waitFor();
+          if (open) await open(page);
+          await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined);
+          const file = `${name}-${size}-${colorScheme}.png`;
+          await page.screenshot({ path: join(FOLDER, file), animations: 'disabled', caret: 'hide' });
+          if (consoleReadmeFile(file)) await copyFile(join(FOLDER, file), join(README_CONSOLE, file));
+        }
+        await context.close();
+      }
+  } finally {
+    await browser.close();
+  }
+  process.stdout.write(`Pictures of the console are in ${FOLDER}\n`);
+}
+
+await main();
