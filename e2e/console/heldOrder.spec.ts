@@ -1,0 +1,54 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { orderByCard, payByCard } from '../cardPurchase.ts';
+import { createGatewayClient } from '../gatewayClient.ts';
+import { expectAccessible } from '../inspect.ts';
+import { newEmail } from '../purchase.ts';
+import { expect, test } from '../world.ts';
+import { DESK, enterAs } from './consolePage.ts';
+
+test.use({ viewport: DESK, isMobile: false, hasTouch: false });
+
+/** A card of another country than its buyer's holds an order above 1,000 EUR. */
+const CARD_OF_THE_US = 'pm_card_amex';
+
+test('a held order is found by its number, decided with a reason and a signature, and its buyer’s money stays', async ({
+  page,
+  world,
+  desk,
+}) => {
+  const client = createGatewayClient(world.origin);
+  const email = newEmail();
+  const authToken = await client.logIn(desk, email);
+  const { address } = privateKeyToAccount(generatePrivateKey());
+  const orderNo = await orderByCard(client, authToken, { getCurrency: 'ETH', address, sendCurrencyAmount: '1200' });
+  await payByCard(client, authToken, orderNo, Number(new URL(world.deskUrl).port), CARD_OF_THE_US);
+  await expect
+    .poll(async () => (await client.data('orderDetail', { orderNo, authToken }))['status'], { timeout: 30_000 })
+    .toBe('on_hold');
+
+  await enterAs(page, world.consoleUrl, 'cleo');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill(orderNo);
+  await page.getByRole('option', { name: /1200\.00 EUR/ }).click();
+  await expect(page.getByRole('heading', { name: 'On hold', level: 1 })).toBeVisible();
+  await expect(page.getByText('Nothing is signed for the chain. Nothing moves until you decide.')).toBeVisible();
+  await expectAccessible(page, 'a held order');
+
+  const release = page.getByRole('radio', { name: /^Release the hold on 1200\.00 EUR/ });
+  await release.click();
+  const act = page.getByRole('button', { name: 'Release the hold on 1200.00 EUR' });
+  await act.click();
+  // No act without a reason.
+  await expect(page.getByText('Choose a reason.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'A list, or the law' }).click();
+  await page.getByLabel('In your words, kept for ever').fill('the holder did not answer');
+  await act.click();
+  await expect(page.getByText(/^(Done at|Asked)/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Cancelled', level: 1 })).toBeVisible({ timeout: 30_000 });
+  expect((await client.data('orderDetail', { orderNo, authToken }))['status']).toBe('cancelled');
+
+  await page.goto(`${world.consoleUrl}/people/audit`);
+  const line = page.getByRole('listitem').filter({ hasText: orderNo }).filter({ hasText: 'refuse' });
+  await expect(line).toContainText('A list, or the law: the holder did not answer');
+});
