@@ -8,8 +8,11 @@ import { shownRequest } from './shownRequest.ts';
 export function actCalls(context: ConsoleContext): ConsoleHandlersOf<'ask' | 'answer' | 'request'> {
   const { database, persons } = context;
   return {
-    ask: async (input, { person }) => shownRequest(await askAct(context, input, person), await persons(database)),
-    answer: async (input, { person }) => shownRequest(await answerAct(context, input, person), await persons(database)),
-    request: async ({ id }) => shownRequest(await requireShown(context, id), await persons(database)),
+    ask: async (input, { person }) =>
+      shownRequest(await askAct(context, input, person), await persons(database), person),
+    answer: async (input, { person }) =>
+      shownRequest(await answerAct(context, input, person), await persons(database), person),
+    request: async ({ id }, { person }) =>
+      shownRequest(await requireShown(context, id), await persons(database), person),
   };
 }

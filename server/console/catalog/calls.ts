@@ -80,7 +80,7 @@ async function catalogRow(
     edition: editionOf(row?.value),
     schema: fieldSchemas(known, key),
     history: history.lines,
-    requests: waiting.map((request) => shownRequest(request, present)),
+    requests: waiting.map((request) => shownRequest(request, present, person)),
     acts,
   };
 }

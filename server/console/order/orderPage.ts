@@ -91,7 +91,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
       amount: inUnit(catalog, asset, units),
     })),
     proof: proof.map(({ asset, units }) => inUnit(catalog, asset, units)),
-    requests: requests.map((request) => shownRequest(request, { enrolled })),
+    requests: requests.map((request) => shownRequest(request, { enrolled }, person)),
   };
 }
 

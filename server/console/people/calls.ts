@@ -50,9 +50,9 @@ export function peopleCalls(
     },
     audit: (input) => readAudit(context, input),
     verifyAudit: () => verifyAudit(context),
-    requests: async (input) => {
+    requests: async (input, { person }) => {
       const present = await persons(database);
-      return { list: (await listRequests(database, input)).map((request) => shownRequest(request, present)) };
+      return { list: (await listRequests(database, input)).map((request) => shownRequest(request, present, person)) };
     },
     rightsTable: async () => ({ acts: Object.entries(rights).map(([act, right]) => shownRight(act, right)) }),
     joinOptions: (input) => offerJoining(context, input),

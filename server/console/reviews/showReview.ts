@@ -44,7 +44,9 @@ export async function showReview(
     isOpen: waiting !== undefined,
     buyerId: subject.buyerId,
     decisions,
-    requests: requests.filter((request) => isAbout(request, subject)).map((request) => shownRequest(request, present)),
+    requests: requests
+      .filter((request) => isAbout(request, subject))
+      .map((request) => shownRequest(request, present, person)),
   };
 }
 

@@ -4,5 +4,5 @@ import { treasuryPage } from './treasuryPage.ts';
 
 /** Our own money. */
 export function treasuryCalls(context: ConsoleContext): ConsoleHandlersOf<'treasury'> {
-  return { treasury: () => treasuryPage(context) };
+  return { treasury: (_input, { person }) => treasuryPage(context, person) };
 }

@@ -11,6 +11,7 @@ import { exactText } from '../figures/exactText.ts';
 import { shownEuro } from '../figures/shownEuro.ts';
 import { type PlaceHolding, type TreasuryFigure, treasuryFigure } from '../figures/treasury.ts';
 import { lastSignerWord, movedByHour, newestTransfers, signedSince, type Transfer } from '../figures/treasuryStore.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 
 type Page = ConsoleCallData<'treasury'>;
 
@@ -32,7 +33,10 @@ export function isOfTreasury({ action }: { readonly action: RequestAction }): bo
   return TREASURY_ACTIONS.includes(action);
 }
 
-export async function treasuryPage({ database, persons, settings }: ConsoleContext): Promise<Page> {
+export async function treasuryPage(
+  { database, persons, settings }: ConsoleContext,
+  person: ConsolePerson,
+): Promise<Page> {
   const now = await database.now();
   const [figure, transfers, requests, known] = await Promise.all([
     treasuryFigure(database),
@@ -53,7 +57,7 @@ export async function treasuryPage({ database, persons, settings }: ConsoleConte
     transfers: transfers.map(shownTransfer),
     requests: requests
       .filter((request) => request.status === 'waiting' && isOfTreasury(request))
-      .map((request) => shownRequest(request, known)),
+      .map((request) => shownRequest(request, known, person)),
     signer: await signerOf(database, now),
   };
 }
