@@ -44,7 +44,9 @@ function hear({ now, orders, topics }: News): void {
   void queryClient.invalidateQueries({
     predicate: ({ meta }) => {
       const wanted = (meta?.['topics'] ?? []) as readonly Topic[];
-      return wanted.some((topic) => changed.has(topic)) || orders.includes(String(meta?.['orderNo']));
+      const orderNo = meta?.['orderNo'];
+      const isOfOrder = orderNo !== undefined && (topics.orders !== undefined || orders.includes(String(orderNo)));
+      return isOfOrder || wanted.some((topic) => changed.has(topic));
     },
   });
 }

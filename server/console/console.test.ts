@@ -79,6 +79,17 @@ describe('entering', () => {
     await expect(sam.call('stay', {})).resolves.toHaveProperty('locksAt');
   });
 
+  test('leaves nothing of the session before it', async () => {
+    const vera = world.visitor('vera');
+    const first = await vera.raw('enter', {
+      statement: await vera.signed('enter', { console: world.origin }, 'to work'),
+    });
+    const held = { cookie: `${first.cookie?.name}=${first.cookie?.value}` };
+    const again = await vera.signed('enter', { console: world.origin }, 'to work');
+    await world.post('enter', { statement: again }, held);
+    expect((await world.post('signingFacts', {}, held)).data).toMatchObject({ error: 'console_left' });
+  });
+
   test('is locked by a press, for every page of the browser', async () => {
     const sam = world.visitor('sam');
     await sam.enter();

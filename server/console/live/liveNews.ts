@@ -6,8 +6,12 @@ import { readVersions, type Versions } from './liveStore.ts';
 /** What has changed since the word before: ids of orders, and the topics of lists. */
 export type News = {
   readonly orders: readonly string[];
-  readonly topics: Partial<Versions>;
+  /** `orders` where any order may have changed unheard: every one that is shown is asked for again. */
+  readonly topics: Partial<Versions> & { readonly orders?: typeof ANY_ORDER };
 };
+
+/** Of a word before which changes of orders may have been missed. */
+export const ANY_ORDER = 'any';
 
 export type LiveNews = {
   /** What there is now, for somebody who begins to listen. */
@@ -24,6 +28,7 @@ export function createLiveNews(database: Database, directUrl: string, log: Log):
   const changed = new Set<string>();
   let versions: Versions | undefined;
   let looking = false;
+  let mayHaveMissed = false;
   const channel = listenToChannel(directUrl, 'order_events', log, {
     heard(payload) {
       const [orderNo = ''] = payload.split(' ', 1);
@@ -32,6 +37,7 @@ export function createLiveNews(database: Database, directUrl: string, log: Log):
     // What was missed meanwhile is asked for by whoever shows it.
     connected() {
       versions = undefined;
+      mayHaveMissed = true;
     },
   });
 
@@ -41,8 +47,10 @@ export function createLiveNews(database: Database, directUrl: string, log: Log):
     try {
       const before = versions;
       versions = await readVersions(database);
-      const news = { orders: [...changed], topics: differing(before, versions) };
+      const topics = { ...differing(before, versions), ...(mayHaveMissed && ({ orders: ANY_ORDER } as const)) };
+      const news: News = { orders: [...changed], topics };
       changed.clear();
+      mayHaveMissed = false;
       for (const listener of listeners) listener(news);
     } catch (error) {
       log.warn({ error }, 'what is new could not be read');

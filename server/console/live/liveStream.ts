@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { CONSOLE_GATEWAY_PATH, requireMayAsk, visitorOf } from '../gateway/consoleGateway.ts';
 import { admitPerson } from '../session/admitPerson.ts';
-import type { LiveNews, News } from './liveNews.ts';
+import { ANY_ORDER, type LiveNews, type News } from './liveNews.ts';
 
 /** How often it is looked whether who listens is still in. */
 const ADMIT_EVERY_MS = 5_000;
@@ -48,7 +48,8 @@ export function registerLiveStream(app: FastifyInstance, context: ConsoleContext
     void reply
       .type('text/event-stream; charset=utf-8')
       .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
-    hear({ orders: [], topics: news.versions() ?? {} });
+    // Whoever has lost the line does not know what has changed meanwhile.
+    hear({ orders: [], topics: { ...news.versions(), orders: ANY_ORDER } });
     return reply.send(stream);
   });
 }

@@ -11,7 +11,7 @@ import { statementTime } from '../../platform/persons/statementTime.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson, ConsoleVisitor } from '../gateway/consoleHandlers.ts';
-import { insertConsoleSession } from './consoleSessionStore.ts';
+import { endConsoleSession, insertConsoleSession } from './consoleSessionStore.ts';
 
 /** The word of somebody who enters. It says of which console, so that it opens no other. */
 const ENTER = 'enter';
@@ -52,6 +52,9 @@ export async function enter(
     await insertStatement(transaction, signed, requireJudged(judged)).catch((error: unknown) => {
       throw isUniqueViolation(error) ? new AppError('entry_refused', { reason: statementRefusals.replayed }) : error;
     });
+    // Whoever unlocks goes on in a new session: what the browser held before opens nothing.
+    const former = cookie.read();
+    if (former) await endConsoleSession(transaction, sha256(former));
     await insertConsoleSession(transaction, {
       ...deviceWords(userAgent),
       tokenHash: sha256(token),
