@@ -1,6 +1,7 @@
 import { expectAccessible } from '../inspect.ts';
+import { plugInAuthenticator } from '../virtualAuthenticator.ts';
 import { expect, test } from '../world.ts';
-import { DESK, enterAs, plugInAuthenticator } from './consolePage.ts';
+import { DESK, enterAs } from './consolePage.ts';
 
 test.use({ viewport: DESK, isMobile: false, hasTouch: false });
 

@@ -5,28 +5,15 @@ import { errors } from '@slipway/contract/errors.ts';
 import { workOf } from '@slipway/contract/loginWork.ts';
 import { logIn, newEmail } from '../purchase.ts';
 import { endSession } from '../session.ts';
+import { plugInAuthenticator } from '../virtualAuthenticator.ts';
 import { expect, test } from '../world.ts';
 
-/**
- * An authenticator of the device itself, as Chromium plays one, whose holder is always there. It would answer the field's own
- * question at once, beside the button's: this browser asks in no field.
- */
+/** It would answer the field's own question at once, beside the button's: this browser asks in no field. */
 async function plugIn(page: Page): Promise<void> {
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await plugInAuthenticator(page);
 }
 
 /** As under pressure: the first request for a code is answered with this challenge, and what the page then sends is told. */
