@@ -45,7 +45,7 @@ function hear({ now, orders, topics }: News): void {
     predicate: ({ meta }) => {
       const wanted = (meta?.['topics'] ?? []) as readonly Topic[];
       const orderNo = meta?.['orderNo'];
-      const isOfOrder = orderNo !== undefined && (topics.orders !== undefined || orders.includes(String(orderNo)));
+      const isOfOrder = typeof orderNo === 'string' && (topics.orders !== undefined || orders.includes(orderNo));
       return isOfOrder || wanted.some((topic) => changed.has(topic));
     },
   });
