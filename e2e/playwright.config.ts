@@ -19,7 +19,7 @@ export default defineConfig({
       use: { reducedMotion: 'reduce' },
     },
     // Many and short: they come last, so that both workers end together.
-    { name: 'screens', testMatch: 'screens/*.spec.ts', workers: 2 },
+    { name: 'screens', testMatch: '{places,screens}/*.spec.ts', workers: 2 },
     // Looks at the world that all others leave.
     { name: 'rest', testMatch: 'rest/*.spec.ts', dependencies: ['purchases', 'screens'] },
   ],

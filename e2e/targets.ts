@@ -99,8 +99,13 @@ export async function expectReadingOrder(page: Page, name: string): Promise<void
 function stepsBack(): string[] {
   const TABBABLE = 'a[href], button, input, select, textarea, summary, iframe, [tabindex]';
   const root = document.querySelector('dialog[open]') ?? document.body;
+  /** A bar at the edge of the window has no place among the lines. */
+  const standsStill = (element: Element): boolean =>
+    getComputedStyle(element).position === 'fixed' ||
+    (element.parentElement !== null && standsStill(element.parentElement));
   const reachable = [...root.querySelectorAll<HTMLElement>(TABBABLE)].filter(
-    (element) => element.tabIndex >= 0 && element.checkVisibility() && !element.matches(':disabled'),
+    (element) =>
+      element.tabIndex >= 0 && element.checkVisibility() && !element.matches(':disabled') && !standsStill(element),
   );
   const called = (element: HTMLElement) =>
     (element.getAttribute('aria-label') ?? (element.textContent || element.id)).trim().slice(0, 30);

@@ -1,15 +1,15 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
+import { expectFits } from '../fits.ts';
 import { inLanguage, inTheme } from '../gallery/dress.ts';
 import { chooseDresses } from '../gallery/dresses.ts';
 import { scenes } from '../gallery/scenes.ts';
-import { expectAccessible, expectNoSidewaysScrolling } from '../inspect.ts';
+import { expectAccessible } from '../inspect.ts';
 import { expectReadingOrder, expectTargets } from '../targets.ts';
 import { expect } from '../world.ts';
 import { test } from './screenTest.ts';
 
 const PHONE = { width: 375, height: 820 };
-const NARROWEST = { width: 320, height: 640 };
 
 test.describe.configure({ mode: 'parallel' });
 // A trace of a hundred and fifty short visits costs more than it tells.
@@ -35,7 +35,7 @@ for (const { name, route, arrive } of scenes) {
     }
     // In English, whose words are the longer ones.
     if (route !== null && spoken !== 'en-US') await inLanguage(page, 'en-US');
-    await expectFits(page, name);
+    await expectFits(page, name, PHONE);
     expect(complaints, 'said on the console').toEqual([]);
   });
 }
@@ -54,20 +54,4 @@ async function expectDocument(page: Page): Promise<void> {
   await expect(page.locator('h1')).toHaveCount(1);
   expect(await page.title()).not.toBe('');
   await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
-}
-
-/** Nothing goes beyond the edge on the narrowest phone, nor with text of twice the size (WCAG 1.4.10, 1.4.4). */
-async function expectFits(page: Page, name: string): Promise<void> {
-  await page.setViewportSize(NARROWEST);
-  await expectNoSidewaysScrolling(page, `${name} at 320 px`);
-  await page.setViewportSize(PHONE);
-  await setTextSize(page, '200%');
-  await expectNoSidewaysScrolling(page, `${name} at 375 px with large text`);
-  await setTextSize(page, '');
-}
-
-async function setTextSize(page: Page, size: string): Promise<void> {
-  await page.evaluate((fontSize) => {
-    document.documentElement.style.fontSize = fontSize;
-  }, size);
 }

@@ -6,6 +6,7 @@ import { Chip, Chips } from '../../parts/Chip.tsx';
 import { Empty } from '../../parts/Empty.tsx';
 import { isZero, moneyWithCode, moneyWords } from '../../parts/moneyWords.ts';
 import { Note } from '../../parts/Note.tsx';
+import { Scrolls } from '../../parts/Scrolls.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { TextField } from '../../parts/TextField.tsx';
 import { CostCurve } from './CostCurve.tsx';
@@ -172,7 +173,7 @@ function Stops({ stops }: { readonly stops: NonNullable<Preview['stops']> }) {
 
 function FigureTable({ head, children }: { readonly head: string; readonly children: ReactNode }) {
   return (
-    <div className="catalog-scroll">
+    <Scrolls label={head}>
       <table className="catalog-figures">
         <thead>
           <tr>
@@ -184,7 +185,7 @@ function FigureTable({ head, children }: { readonly head: string; readonly child
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </div>
+    </Scrolls>
   );
 }
 

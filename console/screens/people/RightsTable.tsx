@@ -1,6 +1,7 @@
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Card } from '../../parts/Card.tsx';
 import { Failed } from '../../parts/Failed.tsx';
+import { Scrolls } from '../../parts/Scrolls.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 
 const ROLES = ['viewer', 'support', 'compliance', 'treasurer', 'admin'] as const;
@@ -13,7 +14,7 @@ export function RightsTable() {
       {isError && <Failed onAskAgain={() => void refetch()} />}
       {isPending && <Skeleton rows={12} height={24} />}
       {data && (
-        <div className="people-scroll">
+        <Scrolls label="Rights by role">
           <table className="people-table">
             <thead>
               <tr>
@@ -36,7 +37,7 @@ export function RightsTable() {
               ))}
             </tbody>
           </table>
-        </div>
+        </Scrolls>
       )}
     </Card>
   );

@@ -15,6 +15,7 @@ import { LiveBadge } from '../../parts/LiveBadge.tsx';
 import { Money } from '../../parts/Money.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
+import { Scrolls } from '../../parts/Scrolls.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
@@ -105,7 +106,7 @@ function CheckNow({ running, onAsked }: { readonly running: boolean; readonly on
 
 function Places({ places }: { readonly places: readonly Place[] }) {
   return (
-    <div className="books-scroll">
+    <Scrolls label="Places">
       <table className="books-table">
         <thead>
           <tr>
@@ -126,7 +127,7 @@ function Places({ places }: { readonly places: readonly Place[] }) {
           )}
         </tbody>
       </table>
-    </div>
+    </Scrolls>
   );
 }
 

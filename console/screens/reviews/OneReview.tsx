@@ -12,6 +12,7 @@ import { KeyValues } from '../../parts/KeyValues.tsx';
 import { Money } from '../../parts/Money.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { OrderNumber } from '../../parts/OrderNumber.tsx';
+import { Scrolls } from '../../parts/Scrolls.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
@@ -197,16 +198,6 @@ function Candidates({ candidates }: Pick<ShownReview, 'candidates'>) {
         </tbody>
       </table>
     </Scrolls>
-  );
-}
-
-/** What may be wider than the column scrolls by itself, by the arrows too. */
-function Scrolls({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by the keyboard
-    <section className="review-scroll" aria-label={label} tabIndex={0}>
-      {children}
-    </section>
   );
 }
 

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { Card } from '../../parts/Card.tsx';
 import { Money } from '../../parts/Money.tsx';
 import { isZero } from '../../parts/moneyWords.ts';
+import { Scrolls } from '../../parts/Scrolls.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { Waterline } from '../../parts/Waterline.tsx';
@@ -23,7 +24,7 @@ const COLUMNS = 8;
 export function PlacesCard({ page: { places, have, windowDays } }: { readonly page: TreasuryData }) {
   return (
     <Card flush label="Our money by place">
-      <div className="treasury-scroll">
+      <Scrolls label="Our money by place, figures">
         <table className="treasury-table">
           <thead>
             <tr>
@@ -70,7 +71,7 @@ export function PlacesCard({ page: { places, have, windowDays } }: { readonly pa
             </tr>
           </tfoot>
         </table>
-      </div>
+      </Scrolls>
     </Card>
   );
 }

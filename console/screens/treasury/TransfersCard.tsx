@@ -1,6 +1,7 @@
 import { Card } from '../../parts/Card.tsx';
 import { Empty } from '../../parts/Empty.tsx';
 import { Money } from '../../parts/Money.tsx';
+import { Scrolls } from '../../parts/Scrolls.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
 import type { TreasuryData } from './TreasuryScreen.tsx';
@@ -23,7 +24,7 @@ export function TransfersCard({ transfers }: { readonly transfers: readonly Tran
       {transfers.length === 0 ? (
         <Empty>Nothing was sent from the venue yet.</Empty>
       ) : (
-        <div className="treasury-scroll">
+        <Scrolls label="Transfers, figures">
           <table className="treasury-table">
             <thead>
               <tr>
@@ -46,7 +47,7 @@ export function TransfersCard({ transfers }: { readonly transfers: readonly Tran
               ))}
             </tbody>
           </table>
-        </div>
+        </Scrolls>
       )}
     </Card>
   );

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { consoleReadmeFile, consoleScenes, README_CONSOLE } from './consolePictures.ts';
+import { consoleScenes } from '../consoleScenes.ts';
+import { consoleReadmeFile, README_CONSOLE } from './consolePictures.ts';
 
 test('the README shows the pictures of the console that are taken for it, and no others are kept', async () => {
   const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');

@@ -2,8 +2,10 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
+import { enterAs } from '../../console/consolePage.ts';
 import { readLivenSettings } from '../../liven/livenSettings.ts';
-import { consoleReadmeFile, consoleScenes, README_CONSOLE } from './consolePictures.ts';
+import { consoleScenes } from '../consoleScenes.ts';
+import { consoleReadmeFile, README_CONSOLE } from './consolePictures.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../test-results/console/', import.meta.url));
 const SIZES = {
@@ -23,10 +25,10 @@ async function main(): Promise<void> {
       for (const [size, viewport] of Object.entries(SIZES)) {
         const context = await browser.newContext({ viewport, colorScheme });
         const page = await context.newPage();
-        await page.goto(consoleUrl);
-        await page.getByRole('button', { name: /^cleo\b/i }).click();
-        await page.getByRole('heading', { level: 1, name: 'Reviews' }).waitFor();
-        for (const { name, path, open } of consoleScenes) {
+        let person = '';
+        for (const { name, path, as, open } of consoleScenes) {
+          if (as !== person) await enterAs(page, consoleUrl, as);
+          person = as;
           await page.goto(new URL(path, consoleUrl).href);
           await page.getByText(/^Live, /).waitFor();
           if (open) await open(page);

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { PLACE_IDS } from '../../console/app/placeIds.ts';
+import { consoleScenes } from './consoleScenes.ts';
+
+test('every place of the console has a scene', () => {
+  const shown = consoleScenes.map(({ place }) => place);
+  expect(PLACE_IDS.filter((id) => !shown.includes(id))).toEqual([]);
+});
+
+test('no two scenes of the console have one name', () => {
+  const names = consoleScenes.map(({ name }) => name);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});

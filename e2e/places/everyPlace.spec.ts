@@ -1,0 +1,65 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { DESK, enterAs } from '../console/consolePage.ts';
+import { expectFits } from '../fits.ts';
+import { consoleScenes } from '../gallery/consoleScenes.ts';
+import { inTheme } from '../gallery/dress.ts';
+import { expectAccessible } from '../inspect.ts';
+import { expectReadingOrder } from '../targets.ts';
+import { expect, test } from '../world.ts';
+
+const PHONE = { width: 390, height: 844 };
+const THEMES = ['light', 'dark'] as const;
+
+test.describe.configure({ mode: 'parallel' });
+test.use({ viewport: DESK, isMobile: false, hasTouch: false, deviceScaleFactor: 1 });
+
+for (const { name, path, as, open } of consoleScenes) {
+  test(`${name} of the console is for everyone`, async ({ page, world }) => {
+    const complaints = complaintsOf(page);
+    await comeBackAs(page, world.consoleUrl, as);
+    await page.goto(`${world.consoleUrl}/${path}`);
+    await expectArrived(page);
+    await open?.(page);
+    await expectArrived(page);
+
+    for (const theme of THEMES) {
+      await inTheme(page, theme);
+      await expectAccessible(page, `${name} at a desk, ${theme}`);
+    }
+    await page.setViewportSize(PHONE);
+    for (const theme of THEMES) {
+      await inTheme(page, theme);
+      await expectAccessible(page, `${name} on a phone, ${theme}`);
+    }
+    await expectReadingOrder(page, name);
+    await expectFits(page, name, PHONE);
+    expect(complaints, 'said on the console').toEqual([]);
+  });
+}
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+/** Of whoever has entered in this worker. */
+const sessions = new Map<string, Cookies>();
+
+/** Enters the first time, and has the same session from then on. */
+async function comeBackAs(page: Page, consoleUrl: string, name: string): Promise<void> {
+  const session = sessions.get(name);
+  if (session) return page.context().addCookies(session);
+  await enterAs(page, consoleUrl, name);
+  sessions.set(name, await page.context().cookies());
+}
+
+/** The screen has its heading, and everything that it asked for has come. */
+async function expectArrived(page: Page): Promise<void> {
+  await expect(page.locator('h1')).toHaveCount(1);
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+}
+
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
