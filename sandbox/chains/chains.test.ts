@@ -61,9 +61,7 @@ describe('the local chains', () => {
       if (network === 'bitcoin') continue;
       expect(await walletAt(rpcUrl).getChainId()).toBe(chainId);
       for (const { symbol } of assets) {
-        expect(Number(await chains.balance(network, symbol, treasury)), `${symbol} on ${network}`).toBeGreaterThan(
-          1_000,
-        );
+        expect(Number(await chains.balance(network, symbol, treasury)), `${symbol} on ${network}`).toBeGreaterThan(39);
       }
     }
     for (const { network, contract, name, symbol, decimals } of localTokens) {
@@ -73,7 +71,7 @@ describe('the local chains', () => {
       expect([await ask('name'), await ask('symbol'), await ask('decimals')]).toEqual([name, symbol, decimals]);
     }
     const bitcoinTreasury = addressOfKey(credentials.treasury.bitcoinPrivateKey);
-    expect(await chains.balance('bitcoin', 'BTC', bitcoinTreasury)).toBe('1000');
+    expect(await chains.balance('bitcoin', 'BTC', bitcoinTreasury)).toBe('200');
     const spendable = await bitcoinCall<unknown[]>(chains.rpcUrl('bitcoin'), 'listunspent', 1, 9_999_999, [
       bitcoinTreasury,
     ]);
@@ -140,7 +138,7 @@ describe('the local chains', () => {
     const spent = 1_000n + receipt.gasUsed * receipt.effectiveGasPrice;
     await vi.waitFor(() => {
       const books = chains.books() as Record<string, { balances: Record<string, string> }>;
-      expect(parseEther(books['ethereum']?.balances['ETH'] ?? '0')).toBe(parseEther('100000') - spent);
+      expect(parseEther(books['ethereum']?.balances['ETH'] ?? '0')).toBe(parseEther('2000') - spent);
     }, 10_000);
   });
 
@@ -234,7 +232,7 @@ describe('after kill -9', () => {
     expect(await chains.balance('base', 'ETH', BUYER)).toBe('0.000000000000000777');
     expect((await wallet.getTransactionReceipt({ hash })).status).toBe('success');
     const treasury = addressOfKey(credentials.treasury.bitcoinPrivateKey);
-    expect(await chains.balance('bitcoin', 'BTC', treasury), 'funded once').toBe('1000');
+    expect(await chains.balance('bitcoin', 'BTC', treasury), 'funded once').toBe('200');
     expect(chains.fundings().map(({ symbol }) => symbol)).toEqual(['BTC', 'ETH', 'USDC', 'cbBTC']);
   });
 

@@ -12,9 +12,20 @@ export type Funding = {
   readonly transactionId: string;
 };
 
-const COINS = '100000';
-const TOKENS = '10000000';
-const BITCOINS = '1000';
+/** What a treasury might hold in earnest, some millions of euros of each: enough for thousands of orders. */
+const FIRST_AMOUNTS: Readonly<Record<string, string>> = {
+  BTC: '200',
+  ETH: '2000',
+  POL: '5000000',
+  USDC: '5000000',
+  USDT: '5000000',
+  DAI: '5000000',
+  LINK: '100000',
+  UNI: '200000',
+  AAVE: '10000',
+  WBTC: '40',
+  cbBTC: '40',
+};
 /** Payouts that leave at the same moment spend an output each. */
 const BITCOIN_OUTPUTS = 40;
 
@@ -43,8 +54,9 @@ async function fundTreasury(chain: LocalChain, dataDir: string): Promise<readonl
   if (missing.length > 0) {
     const paid: Funding[] = [];
     // One after another: the faucet's payments follow each other by their number.
-    for (const { symbol, contract } of missing) {
-      const amount = network === 'bitcoin' ? BITCOINS : contract === null ? COINS : TOKENS;
+    for (const { symbol } of missing) {
+      const amount = FIRST_AMOUNTS[symbol];
+      if (amount === undefined) throw new Error(`faucet.ts says of no ${symbol} how much the treasury has of it`);
       const outputs = network === 'bitcoin' ? BITCOIN_OUTPUTS : 1;
       const transactionId = await chain.pay(symbol, chain.treasury().address, amount, outputs);
       paid.push({ network, symbol, amount, transactionId });
