@@ -54,7 +54,16 @@ export const consoleScenes: readonly ConsoleScene[] = [
   { name: 'treasury', place: 'treasury', path: 'treasury', as: 'tess' },
   { name: 'reconciliation', place: 'reconciliation', path: 'reconciliation', as: 'tess' },
   { name: 'catalog', place: 'catalog', path: 'catalog/fee', as: 'dora' },
-  { name: 'catalog-row', place: 'catalog', path: 'catalog/fee/bank_transfer', as: 'dora' },
+  {
+    name: 'catalog-row',
+    place: 'catalog',
+    path: 'catalog/fee',
+    as: 'dora',
+    async open(page) {
+      await openFirstRow(page);
+      await page.waitForURL(/\/catalog\/fee\/./);
+    },
+  },
   { name: 'providers', place: 'providers', path: 'providers', as: 'dora' },
   { name: 'partners', place: 'partners', path: 'partners', as: 'dora' },
   {
