@@ -1,4 +1,5 @@
 import './reasonField.css';
+import type { KeyboardEvent } from 'react';
 import { type Option, SelectField } from './SelectField.tsx';
 import { TextField } from './TextField.tsx';
 
@@ -13,10 +14,12 @@ type ReasonFieldProps = {
   readonly value: Reason;
   readonly onChange: (value: Reason) => void;
   readonly errors?: { readonly code?: string; readonly words?: string };
+  /** ⌘↵ behind the words. */
+  readonly onSend?: ((event: KeyboardEvent) => void) | undefined;
 };
 
 /** Why somebody acts: a code to count by, and words that stay for ever. */
-export function ReasonField({ codes, value, onChange, errors = {} }: ReasonFieldProps) {
+export function ReasonField({ codes, value, onChange, errors = {}, onSend }: ReasonFieldProps) {
   return (
     <div className="reason-field">
       <SelectField
@@ -32,6 +35,11 @@ export function ReasonField({ codes, value, onChange, errors = {} }: ReasonField
         onChange={(words) => onChange({ ...value, words })}
         error={errors.words}
         lines
+        {...(onSend && {
+          onKeyDown: (event) => {
+            if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) onSend(event);
+          },
+        })}
       />
     </div>
   );

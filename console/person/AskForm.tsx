@@ -2,7 +2,7 @@ import './askForm.css';
 import KeyRound from 'lucide-react/icons/key-round';
 import Undo2 from 'lucide-react/icons/undo-2';
 import Users from 'lucide-react/icons/users';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { Note } from '../parts/Note.tsx';
 import { type Reason, ReasonField } from '../parts/ReasonField.tsx';
@@ -55,7 +55,7 @@ function OneAct(props: AskFormProps) {
     setReason(next);
   }
 
-  async function send(event: FormEvent) {
+  async function send(event: SyntheticEvent) {
     event.preventDefault();
     if (!wish || isChanged || refused !== undefined) return;
     const found = faultsOf(reason);
@@ -74,7 +74,14 @@ function OneAct(props: AskFormProps) {
     <form className="ask-form" onSubmit={(event) => void send(event)}>
       {props.children}
       <div className="ask-form-line">
-        <ReasonField codes={reasons} value={reason} onChange={write} errors={faults} />
+        <ReasonField
+          codes={reasons}
+          value={reason}
+          onChange={write}
+          errors={faults}
+          // What stops or loses something is pressed itself.
+          onSend={props.danger ? undefined : (event) => void send(event)}
+        />
         <Button
           type="submit"
           kind={kind}

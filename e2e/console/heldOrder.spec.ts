@@ -1,30 +1,16 @@
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { orderByCard, payByCard } from '../cardPurchase.ts';
-import { createGatewayClient } from '../gatewayClient.ts';
 import { expectAccessible } from '../inspect.ts';
-import { newEmail } from '../purchase.ts';
 import { expect, test } from '../world.ts';
 import { DESK, enterAs } from './consolePage.ts';
+import { orderOnHold } from './orderOnHold.ts';
 
 test.use({ viewport: DESK, isMobile: false, hasTouch: false });
-
-/** A card of another country than its buyer's holds an order above 1,000 EUR. */
-const CARD_OF_THE_US = 'pm_card_amex';
 
 test('a held order is found by its number, decided with a reason and a signature, and its buyer’s money stays', async ({
   page,
   world,
   desk,
 }) => {
-  const client = createGatewayClient(world.origin);
-  const email = newEmail();
-  const authToken = await client.logIn(desk, email);
-  const { address } = privateKeyToAccount(generatePrivateKey());
-  const orderNo = await orderByCard(client, authToken, { getCurrency: 'ETH', address, sendCurrencyAmount: '1200' });
-  await payByCard(client, authToken, orderNo, Number(new URL(world.deskUrl).port), CARD_OF_THE_US);
-  await expect
-    .poll(async () => (await client.data('orderDetail', { orderNo, authToken }))['status'], { timeout: 30_000 })
-    .toBe('on_hold');
+  const { orderNo, status } = await orderOnHold(world, desk);
 
   await enterAs(page, world.consoleUrl, 'cleo');
   await page.keyboard.press('ControlOrMeta+k');
@@ -46,7 +32,7 @@ test('a held order is found by its number, decided with a reason and a signature
   await act.click();
   await expect(page.getByText(/^(Done at|Asked)/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Cancelled', level: 1 })).toBeVisible({ timeout: 30_000 });
-  expect((await client.data('orderDetail', { orderNo, authToken }))['status']).toBe('cancelled');
+  expect(await status()).toBe('cancelled');
 
   await page.goto(`${world.consoleUrl}/people/audit`);
   const line = page.getByRole('listitem').filter({ hasText: orderNo }).filter({ hasText: 'refuse' });

@@ -2,7 +2,6 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
-import type { ReactNode } from 'react';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { useKeys } from '../../app/useKeys.ts';
 import { Button } from '../../parts/Button.tsx';

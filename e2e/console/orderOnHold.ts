@@ -1,0 +1,27 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { orderByCard, payByCard } from '../cardPurchase.ts';
+import type { Desk } from '../desk.ts';
+import { createGatewayClient } from '../gatewayClient.ts';
+import { newEmail } from '../purchase.ts';
+import { expect, type World } from '../world.ts';
+
+/** A card of another country than its buyer's holds an order above 1,000 EUR. */
+const CARD_OF_THE_US = 'pm_card_amex';
+
+export type OrderOnHold = {
+  readonly orderNo: string;
+  /** As its buyer is told. */
+  status(): Promise<string>;
+};
+
+/** An order of 1,200 EUR by card that a risk rule holds: its card is authorized, and nothing was taken. */
+export async function orderOnHold({ origin, deskUrl }: World, desk: Desk): Promise<OrderOnHold> {
+  const client = createGatewayClient(origin);
+  const authToken = await client.logIn(desk, newEmail());
+  const { address } = privateKeyToAccount(generatePrivateKey());
+  const orderNo = await orderByCard(client, authToken, { getCurrency: 'ETH', address, sendCurrencyAmount: '1200' });
+  await payByCard(client, authToken, orderNo, Number(new URL(deskUrl).port), CARD_OF_THE_US);
+  const status = async () => String((await client.data('orderDetail', { orderNo, authToken }))['status']);
+  await expect.poll(status, { timeout: 30_000 }).toBe('on_hold');
+  return { orderNo, status };
+}
