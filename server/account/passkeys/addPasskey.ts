@@ -7,6 +7,7 @@ import { NO_PARTNER } from '../../partner/partner.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Caller, Session } from '../../platform/http/handlers.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
+import { isFramedPasskey } from '../../platform/signature/isFramedPasskey.ts';
 import { lockOpenBuyer } from '../buyerStore.ts';
 import { deviceWords } from '../deviceWords.ts';
 import { requireProved } from '../requireProved.ts';
@@ -63,7 +64,8 @@ export async function addPasskey(
     requireUserVerification: true,
   }).catch(() => undefined);
   const challenge = reader.found();
-  if (!verified?.verified || !challenge) throw new AppError('passkey_refused');
+  if (!verified?.verified || !challenge || isFramedPasskey(created.response.clientDataJSON))
+    throw new AppError('passkey_refused');
   const { credential } = verified.registrationInfo;
   await database.repeatableTransaction(async (transaction) => {
     const buyer = await lockOpenBuyer(transaction, buyerId);

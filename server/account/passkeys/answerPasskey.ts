@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/appError.ts';
 import type { CookieJar } from '../../platform/http/handlers.ts';
 import { type Keys, randomToken } from '../../platform/secrets.ts';
+import { isFramedPasskey } from '../../platform/signature/isFramedPasskey.ts';
 import { challengeReader, makeChallenge } from './challenge.ts';
 import { lockPasskey, type Passkey, takeChallenge, usePasskey } from './passkeyStore.ts';
 import { relyingPartyOf } from './relyingParty.ts';
@@ -60,7 +61,8 @@ export async function redeemAnswer(
     requireUserVerification: true,
   }).catch(() => undefined);
   const challenge = reader.found();
-  if (!verified?.verified || !challenge) throw new AppError('passkey_refused');
+  if (!verified?.verified || !challenge || isFramedPasskey(answer.response.clientDataJSON))
+    throw new AppError('passkey_refused');
   if (!(await takeChallenge(transaction, challenge))) throw new AppError('passkey_refused');
   await usePasskey(transaction, passkey.id, verified.authenticationInfo.newCounter);
   return passkey;

@@ -69,11 +69,23 @@ describe('a passkey', () => {
     ['made for another site', { rpId: 'evil.example' }],
     ['whose holder was not verified', { verified: false }],
     ['whose counter goes back, as a copy’s does', { counter: 1 }],
+    ['asked in a frame of another site', { client: { crossOrigin: true } }],
+    ['asked in a frame, as it says itself', { client: { topOrigin: 'https://shop.example' } }],
   ])('%s is refused', async (what, lies) => {
-    const { authenticator } = await withPasskey(`${what.length}@lies.example`);
+    const { authenticator } = await withPasskey(`${what.replaceAll(/\W/g, '').toLowerCase()}@lies.example`);
     expect(await outcomeOf(logIn(openTestBrowser(gateway), authenticator))).toBe('200');
     expect(await outcomeOf(logIn(openTestBrowser(gateway), authenticator, lies))).toBe('passkey_refused');
   });
+
+  test.each([[{ crossOrigin: true }], [{ topOrigin: 'https://shop.example' }]])(
+    'is not made in another site’s frame: %o',
+    async (client) => {
+      const { browser } = await withPasskey(`framed-${Object.keys(client).join('').toLowerCase()}@lies.example`);
+      const challenge = await challengeFor(browser, 'newPasskeyOptions');
+      const passkey = createTestAuthenticator(SITE).create(challenge, { client });
+      expect(await outcomeOf(browser.post('addPasskey', { passkey }))).toBe('passkey_refused');
+    },
+  );
 
   test('that nobody knows is refused', async () => {
     const stranger = createTestAuthenticator(SITE);

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type { Role } from '@slipway/contract/entities/roles.ts';
 import { NOTHING_BEFORE, textOf } from '@slipway/contract/statements/statement.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -9,6 +8,7 @@ import { type PasskeyCredential, rpIdOf } from '../../platform/persons/passkeySi
 import { newStatement } from '../../platform/persons/personKey.ts';
 import { type SignedStatement } from '../../platform/persons/statement.ts';
 import { sha256 } from '../../platform/secrets.ts';
+import { isFramedPasskey } from '../../platform/signature/isFramedPasskey.ts';
 import { CommandError } from '../commandError.ts';
 import { findChallenge, type Invitation, keepChallenge } from './invitationStore.ts';
 import { handIn, joiningOf, requireInvitation } from './joining.ts';
@@ -93,7 +93,7 @@ async function readCreated(
   }).catch(() => undefined);
   const made = verified?.verified === true ? verified.registrationInfo.credential : undefined;
   const publicKey = made && spkiOfCose(made.publicKey);
-  if (!made || publicKey === undefined || isFramed(created))
+  if (!made || publicKey === undefined || isFramedPasskey(created.response.clientDataJSON))
     throw new CommandError(
       'this passkey was not made here, just now, by somebody whom the device has verified: begin again',
     );
@@ -101,12 +101,6 @@ async function readCreated(
     invitation,
     credential: { kind: 'passkey', form: 'spki', publicKey, origin: site.origin, credentialId: made.id },
   };
-}
-
-/** The library does not ask whether the page lay within another site's. */
-function isFramed({ response }: CreatedPasskey): boolean {
-  const { crossOrigin, topOrigin } = decodeClientDataJSON(response.clientDataJSON);
-  return crossOrigin === true || topOrigin !== undefined;
 }
 
 /** Whoever configures the console sees to it. */
