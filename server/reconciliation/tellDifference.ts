@@ -11,13 +11,12 @@ import type { Judgement } from './judge.ts';
 
 /** Of a difference's rows as many are told. */
 const ROWS_TOLD = 20;
-const KIND = 'books_differ';
 /** Who settles the alert of a difference that is over. */
 const BY_ITSELF = 'reconciliation';
 
 /** Of each difference there is one alert. */
 export function alertKeyOf(id: number): string {
-  return `${KIND}:${id}`;
+  return `books_differ:${id}`;
 }
 
 type Told = Pick<Difference, 'id' | 'place' | 'asset' | 'waitsUntil'> & {
@@ -34,9 +33,9 @@ export async function tellDifference(transaction: Transaction, catalog: Catalog,
   const known = await findAlertOf(transaction, key);
   const isSettledAsItIs = known?.settledBy && known.settledBy !== BY_ITSELF && sizeOf(known.facts) === sizeOf(facts);
   if (isSettledAsItIs) return;
-  await keepAlert(transaction, { key, orderId: null, kind: KIND, facts });
+  await keepAlert(transaction, { key, orderId: null, kind: 'books_differ', facts });
   if (!known) return;
-  const isOverWaited = told.waitsUntil !== null && isWorse(KIND, facts, known.facts);
+  const isOverWaited = told.waitsUntil !== null && isWorse('books_differ', facts, known.facts);
   if (isOverWaited) await writeWait(transaction, told.id, null);
   if (isOverWaited || known.settledBy !== null) await restartWatch(transaction, known.id);
 }

@@ -152,5 +152,5 @@ test('what followed from it, or was never booked by hand, is refused by name', a
   }
   await database.run(sql`update bank_entries set status = 'treasury' where id = ${id}`);
   const listed = await runCommand(typedBy('anna', { database }), 'list', ['bookings']);
-  expect(listed).toContain('income:interest -9.00 EUR · liability:unallocated +9.00 EUR');
+  expect(listed).toContain('liability:unallocated +9.00 EUR · income:interest -9.00 EUR');
 });
