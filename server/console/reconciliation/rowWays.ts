@@ -1,6 +1,7 @@
 import { formatAmount } from '@slipway/money/amount.ts';
 import { takesTwo } from '../../operator/bars/takesTwo.ts';
 import { type Bookable, entryAs, findBookable, kindsOf, whyNotBookable } from '../../operator/clerk/bookable.ts';
+import { CommandError } from '../../operator/commandError.ts';
 import { payoutsUnderWay } from '../../treasury/acquirer/acquirerLineStore.ts';
 import { sentUnits } from '../../treasury/acquirer/matchPayouts.ts';
 import { offerAct } from '../acts/offerAct.ts';
@@ -15,7 +16,8 @@ const PAYOUT = 'acquirer-payout';
 
 /** What a row is, beside it: a booking that a person can name, or money that may be an order's. */
 export async function rowWays(viewing: Viewing, difference: StandingDifference): Promise<DifferenceWay[]> {
-  const rows = difference.rows.slice(0, MOST_ROWS);
+  // Rows of a chain are orders.
+  const rows = difference.place.startsWith('chain:') ? [] : difference.rows.slice(0, MOST_ROWS);
   const ways = await Promise.all(
     rows.map(async ({ id }) => {
       const bookable = await findBookable(viewing.database, id);
@@ -29,8 +31,10 @@ export async function rowWays(viewing: Viewing, difference: StandingDifference):
 
 async function booking(viewing: Viewing, difference: StandingDifference, bookable: Bookable): Promise<DifferenceWay> {
   const { database, catalog, known, person } = viewing;
+  const against = whyNotBookable(bookable) ?? (await whyNotPosted(viewing, bookable));
+  const kinds = against === undefined ? kindsOf(bookable) : [];
   const choices = await Promise.all(
-    kindsOf(bookable).map(async (as) => {
+    kinds.map(async (as) => {
       const { postings } = await entryAs(database, async () => catalog, bookable, as);
       const left = say(viewing, difference, leftAfter(catalog, difference, postings));
       return as === PAYOUT && bookable.of === 'bank' && bookable.direction === 'credit'
@@ -45,9 +49,20 @@ async function booking(viewing: Viewing, difference: StandingDifference, bookabl
     label: `Book ${bookable.id}`,
     effect: 'The ledger has it as what you say that it is; it can be reversed by two.',
     takesTwo: false,
-    against: whyNotBookable(bookable),
+    against,
   });
   return { kind: 'book', row: bookable.id, offer, left: null, choose: 'What it is', choices: choices.flat() };
+}
+
+/** An amount that is finer than the ledger counts is posted by nobody. */
+async function whyNotPosted({ database, catalog }: Viewing, bookable: Bookable): Promise<string | undefined> {
+  try {
+    await entryAs(database, async () => catalog, bookable, kindsOf(bookable)[0] ?? '');
+    return undefined;
+  } catch (error) {
+    if (error instanceof CommandError) return error.message;
+    throw error;
+  }
 }
 
 function choiceOf({ id }: Bookable, input: { readonly as: string; readonly of: string }, left: string) {

@@ -11,9 +11,9 @@ const BATCH = 500;
 /** How many letters of a message are looked for at most. */
 const MOST_RECIPIENTS = 50;
 
-/** Nobody has it, and nobody was told. */
-const NEW_ROUND = sql`round = round + 1, handed_to = null, holder = null, seen_at = null, seen_times = null,
-  known_facts = null, quiet_until = null`;
+/** Nobody has it, nobody was told, and nobody has let it wait. */
+const NOBODYS = sql`holder = null, seen_at = null, seen_times = null, known_facts = null, quiet_until = null`;
+const NEW_ROUND = sql`round = round + 1, handed_to = null, ${NOBODYS}`;
 
 export async function watchTime(database: Queryable): Promise<Date> {
   const { now } = await database.one<{ now: Date }>(sql`select slipway_now() as now`);
@@ -141,8 +141,7 @@ export async function writeSeen(transaction: Transaction, id: number, who: strin
 /** A new round, which begins with somebody at once. */
 export async function writeHanded(transaction: Transaction, id: number, to: string): Promise<void> {
   await transaction.run(sql`
-    update alert_watches set round = round + 1, handed_to = ${to}, holder = null, seen_at = null, seen_times = null,
-      known_facts = null, quiet_until = null, due_at = slipway_now() where alert_id = ${id}`);
+    update alert_watches set round = round + 1, handed_to = ${to}, ${NOBODYS}, due_at = slipway_now() where alert_id = ${id}`);
 }
 
 /** When the next one is told; null: nobody is. */
@@ -180,12 +179,11 @@ export async function restartWatch(transaction: Transaction, id: number): Promis
 
 /** Nobody is told before a time, unless it becomes worse than it is; then a new round begins. */
 export async function keepQuiet(transaction: Transaction, id: number, until: Date): Promise<void> {
+  await transaction.run(sql`insert into alert_watches (alert_id) values (${id}) on conflict do nothing`);
   await transaction.run(sql`
-    insert into alert_watches (alert_id) values (${id}) on conflict do nothing`);
-  await transaction.run(sql`update alert_watches set ${NEW_ROUND} where alert_id = ${id}`);
-  await transaction.run(sql`
-    update alert_watches w set due_at = ${until}, quiet_until = ${until}, known_facts = a.facts from operator_alerts a
-    where a.id = w.alert_id and w.alert_id = ${id}`);
+    update alert_watches w set round = round + 1, handed_to = null, holder = null, seen_at = null, seen_times = null,
+      due_at = ${until}, quiet_until = ${until}, known_facts = a.facts
+    from operator_alerts a where a.id = w.alert_id and w.alert_id = ${id}`);
 }
 
 /** Alerts are told as of now. */

@@ -1,9 +1,10 @@
 import { formatAmount, subtractAmounts } from '@slipway/money/amount.ts';
 import { readSettings } from '../../configuration/readSettings.ts';
-import { postByHand } from '../../ledger/handBookingStore.ts';
+import { lockHandBookings, postByHand } from '../../ledger/handBookingStore.ts';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { transactionTime } from '../../purchase/order/orderStore.ts';
 import type { StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
+import { bookedWith } from '../../reconciliation/differenceBookingStore.ts';
 import { payoutsUnderWay, type StoredLine, settleLine, takeLine } from '../../treasury/acquirer/acquirerLineStore.ts';
 import { sentUnits } from '../../treasury/acquirer/matchPayouts.ts';
 import { bookPayout } from '../../treasury/acquirer/settlePayouts.ts';
@@ -32,6 +33,10 @@ export async function book({ database }: ClerkContext, request: OperatorRequest)
   const entry = await entryAs(database, async () => (await readSettings(database)).catalog, bookable, as);
   if (bookable.of === 'bank') return bookAtBank(database, request, bookable, { as, of });
   return async (transaction) => {
+    await lockHandBookings(transaction);
+    const difference = await bookedWith(transaction, id);
+    if (difference !== undefined)
+      throw new CommandError(`${whatOf(bookable)} is a row of ${difference}, which was booked: reverse that first`);
     if (!(await take(transaction, bookable))) throw new CommandError(`${whatOf(bookable)} does not wait for anybody`);
     await postByHand(transaction, entry, { request: request.id, at: await transactionTime(transaction) });
     const amount = bookable.of === 'acquirer' ? netOf(bookable) : `${bookable.amount} ${bookable.currency}`;

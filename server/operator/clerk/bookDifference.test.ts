@@ -1,10 +1,15 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { standingDifferences } from '../../reconciliation/differenceStore.ts';
 import { layBooks } from '../../reconciliation/laidBooks.testing.ts';
 import { plants, steal } from '../../reconciliation/plantedDifferences.testing.ts';
+import { insertLines } from '../../treasury/acquirer/acquirerLineStore.ts';
+import { bookLines } from '../../treasury/acquirer/bookLines.ts';
 import { createAgreedRunner, requestIn } from '../commandRunner.testing.ts';
 import { typedBy } from '../persons/testPersons.testing.ts';
 import { runCommand } from '../runCommand.ts';
@@ -132,6 +137,26 @@ describe('a difference that is booked', () => {
     await expect(approve(request)).rejects.toThrow('booked meanwhile');
     await books.reconcile();
     await bookAll();
+    await books.reconcile();
+    expect(await standing()).toEqual([]);
+  });
+
+  test('takes its rows with it: a line that is told later is not booked beside it, until that is reversed', async () => {
+    const amount = amountOf(fiatAsset('EUR'), 300n);
+    const line = { lineId: 'late_1', kind: 'other' as const, word: 'reserve', amount, fee: amountOf(amount.asset, 0n) };
+    const told = { ...line, subjectId: 'late_1', bookedAt: new Date() };
+    books.there.charges.push(told);
+    await books.reconcile();
+    await bookAll();
+    await insertLines(database, 'laid', [told]);
+    await bookLines({ database, log: createLog('silent') });
+    const book = () => agreed('book', ['late_1'], { as: 'owner', of: '' });
+    await expect(book()).rejects.toThrow(/is a row of difference:\d+:\d+, which was booked: reverse that first/);
+    const { key } = await database.one<{ key: string }>(
+      sql`select key from ledger_transactions where kind = 'difference_gained' order by id desc limit 1`,
+    );
+    await agreed('reverse-booking', [key]);
+    await book();
     await books.reconcile();
     expect(await standing()).toEqual([]);
   });

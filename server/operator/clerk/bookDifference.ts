@@ -33,7 +33,7 @@ export async function bookDifference({ database }: ClerkContext, request: Operat
     const difference = await lockDifference(transaction, id);
     if (!difference || !isAsSigned(difference, input))
       throw new CommandError(`difference ${id}: it is not what it was when it was asked for`);
-    const against = whyNotBooked(difference, input['as']) ?? (await whatMoved(transaction, catalog, difference));
+    const against = whyNotBooked(difference, input['as'] ?? '') ?? (await whatMoved(transaction, catalog, difference));
     if (against !== undefined) throw new CommandError(`difference ${id}: ${against}`);
     const entry = entryOfDifference(catalog, difference, request.id);
     const booked = await postByHand(transaction, entry, {

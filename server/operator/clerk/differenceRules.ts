@@ -18,10 +18,10 @@ export function signedOf({ units, restUnits, rows }: Pick<Difference, 'units' | 
   return { units: units.toString(), rows: createHash('sha256').update(text).digest('hex').slice(0, 32) };
 }
 
-/** Whether a difference is still what was signed of it. Of a former version there are the units alone. */
+/** Whether a difference is still what was signed of it, row for row. */
 export function isAsSigned(difference: Difference, input: Readonly<Record<string, string>>): boolean {
   const { units, rows } = signedOf(difference);
-  return input['units'] === units && (input['rows'] === undefined || input['rows'] === rows);
+  return input['units'] === units && input['rows'] === rows;
 }
 
 /** Why nothing can be decided of a difference now; undefined where something can. */
@@ -34,15 +34,16 @@ export function whyNotDecided(difference: Pick<Difference, 'id' | 'state' | 'boo
 }
 
 /** As {@link whyNotDecided}, of booking it as lost or gained. */
-export function whyNotBooked(difference: Difference, as?: string): string | undefined {
+export function whyNotBooked(difference: Difference, as: string): string | undefined {
+  const against = whyNotDecided(difference);
+  if (against !== undefined) return against;
   const is: DifferenceOutcome | undefined = outcomeOfDifference(difference);
   if (is === undefined) return 'Its rows sum to nothing: nothing is lost or gained. Book each row as what it is.';
-  if (as !== undefined && as !== is)
+  if (as !== is)
     return is === 'lost'
       ? 'The place has less than the ledger: it can be booked as lost alone.'
       : 'The place has more than the ledger: it can be booked as gained alone.';
-  if (difference.besideUnits === null) return 'It has to be compared once more before it can be booked.';
-  return whyNotDecided(difference);
+  return difference.besideUnits === null ? 'It has to be compared once more before it can be booked.' : undefined;
 }
 
 /** When a difference may wait until at most. `age`: how long ago it was found. */

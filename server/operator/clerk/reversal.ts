@@ -1,6 +1,6 @@
 import { factOf } from '../../ledger/entryKey.ts';
 import type { HandBooking } from '../../ledger/handBookingStore.ts';
-import { type AlertKind, keepAlert } from '../../notification/alertStore.ts';
+import { type AlertKind, findAlertOf, keepAlert } from '../../notification/alertStore.ts';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { findEntry, takeEntry } from '../../purchase/payment/bankEntryStore.ts';
 import { bookedWith } from '../../reconciliation/differenceBookingStore.ts';
@@ -114,5 +114,6 @@ async function tell(
   kind: AlertKind,
   named: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await keepAlert(transaction, { key, orderId: null, kind, facts: { ...named, reason: 'booking_reversed' } });
+  const facts = { ...(await findAlertOf(transaction, key))?.facts, ...named, reason: 'booking_reversed' };
+  await keepAlert(transaction, { key, orderId: null, kind, facts });
 }
