@@ -5,6 +5,24 @@ import { personName } from '../entities/consolePerson.ts';
 import { offeredAct, offeredActExample } from '../entities/consoleToday.ts';
 import { roles } from '../entities/roles.ts';
 
+/** What has to be chosen with an act, each with the whole of what is signed then. */
+const choice = z.object({
+  key: z.string().describe('Stays the same from one reading of the page to the next'),
+  label: z.string(),
+  subject: z.string(),
+  input: z.record(z.string(), z.string()),
+  left: figure.describe('The difference after it'),
+});
+
+const way = z.object({
+  kind: z.enum(['book', 'belongs', 'reverse', 'outcome', 'wait', 'accept']),
+  row: z.string().nullable().describe('The row that it is about; null: the whole difference'),
+  offer: offeredAct,
+  left: figure.nullable().describe('The difference after it; null where that is for the choice to say'),
+  choose: z.string().describe('What has to be chosen first; empty where nothing has'),
+  choices: z.array(choice),
+});
+
 export const reconciliation = defineConsoleCall({
   name: 'reconciliation',
   summary: 'Whether the ledger and every place where money lies agree',
@@ -68,8 +86,12 @@ export const reconciliation = defineConsoleCall({
           worth: sum,
           until: z.iso.datetime().nullable().describe('When the first of them goes back'),
         }),
-        ways: z.array(offeredAct),
-        bookableAs: z.array(z.string()).describe('What a row that only the place has may be booked as'),
+        booked: z.boolean().describe('As lost or gained, since it was compared'),
+        wait: z
+          .object({ until: z.iso.datetime(), by: personName, why: z.string(), over: z.boolean() })
+          .nullable()
+          .describe('Until when nobody is told of it again'),
+        ways: z.array(way),
       }),
     ),
   }),
@@ -128,8 +150,14 @@ export const reconciliation = defineConsoleCall({
           ],
           moreRows: 0,
           waiting: { orders: 2, worth: { amount: '612.40', unit: 'EUR' }, until: '2026-11-21T16:07:00.000Z' },
-          ways: [offeredActExample],
-          bookableAs: [],
+          booked: false,
+          wait: {
+            until: '2026-11-22T09:00:00.000Z',
+            by: 'tom',
+            why: 'the node’s operator answers tomorrow',
+            over: false,
+          },
+          ways: [{ kind: 'accept', row: null, offer: offeredActExample, left: '-75.000000', choose: '', choices: [] }],
         },
       ],
     },

@@ -16,6 +16,8 @@ export const accounts = [
   'income:affiliate',
   // What the bank pays for the money that lies there.
   'income:interest',
+  // Of a difference that nobody could explain: what a place had more than the ledger.
+  'income:difference',
   'expense:acquirer',
   // What the bank takes for keeping and moving money.
   'expense:bank',
@@ -23,6 +25,8 @@ export const accounts = [
   'expense:network',
   'expense:partner',
   'expense:dispute',
+  // The same, what a place had less.
+  'expense:difference',
   'trading',
   'fx',
   'equity',

@@ -4,23 +4,27 @@ import type { Account } from './account.ts';
 import { assertBalanced, type Entry, type Posting } from './posting.ts';
 import { areSumsProven } from './sumProofStore.ts';
 
-/** Writes an entry. Throws a unique violation when its key was posted before. */
+/**
+ * Writes an entry and gives its transaction; undefined where there is nothing to post. Throws a unique violation when its key
+ * was posted before, or what it takes back was taken back.
+ */
 export async function postEntry(
   transaction: Transaction,
   entry: Entry,
   orderId: number | null,
   at: Date,
-): Promise<void> {
-  if (entry.postings.length === 0) return;
+): Promise<number | undefined> {
+  if (entry.postings.length === 0) return undefined;
   assertBalanced(entry);
   const { id } = await transaction.one<{ id: number }>(sql`
-    insert into ledger_transactions (key, kind, order_id, at)
-    values (${entry.key}, ${entry.kind}, ${orderId}, ${at}) returning id`);
+    insert into ledger_transactions (key, kind, order_id, reverses, at)
+    values (${entry.key}, ${entry.kind}, ${orderId}, ${entry.reversesId ?? null}, ${at}) returning id`);
   const rows = entry.postings.map(
     (posting) => sql`(${id}, ${orderId}, ${posting.account}, ${posting.asset}, ${posting.units.toString()}::numeric)`,
   );
   await transaction.run(sql`
     insert into ledger_postings (transaction_id, order_id, account, asset, units) values ${join(rows)}`);
+  return id;
 }
 
 /** The postings of an order's newest entry of a kind, for reversing it. */
@@ -44,6 +48,13 @@ export async function accountBalances(database: Queryable, account: Account): Pr
   const rows = await database.many<{ asset: string; units: bigint }>(sql`
     select asset, sum(units) as units from ${await summands(database)} summands
     where account = ${account} group by asset`);
+  return new Map(rows.map(({ asset, units }) => [asset, units]));
+}
+
+/** What one account holds by no order's doing, by asset. */
+export async function balancesOfNoOrder(database: Queryable, account: Account): Promise<Map<string, bigint>> {
+  const rows = await database.many<{ asset: string; units: bigint }>(sql`
+    select asset, sum(units) as units from ledger_postings where account = ${account} and order_id is null group by asset`);
   return new Map(rows.map(({ asset, units }) => [asset, units]));
 }
 

@@ -17,6 +17,8 @@ export type Entry = {
   /** Says the fact once; posting it again is refused by the database. */
   readonly key: string;
   readonly postings: readonly Posting[];
+  /** The transaction that it takes back; each is taken back once. */
+  readonly reversesId?: number;
 };
 
 /** Digits with which the ledger counts an asset, whatever its minor unit. */

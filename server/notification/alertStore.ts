@@ -81,6 +81,30 @@ export async function raiseAlert(database: Queryable, { key, orderId, kind, fact
   return times === 1;
 }
 
+/**
+ * Raises an alert that is kept up to date under its key: its facts are what they are now, and one that was settled is open
+ * again, to be told as a new one.
+ */
+export async function keepAlert(
+  database: Queryable,
+  { key, orderId, kind, facts }: Alert & { readonly key: string },
+): Promise<void> {
+  await database.run(sql`
+    insert into operator_alerts as a (key, order_id, kind, facts, created_at)
+    values (${key}, ${orderId}, ${kind}, ${JSON.stringify(facts)}, slipway_now())
+    on conflict (key) do update set facts = excluded.facts, times = a.times + 1, last_at = slipway_now(),
+      created_at = case when a.settled_at is null then a.created_at else slipway_now() end,
+      told_times = case when a.settled_at is null then a.told_times else 0 end, settled_at = null, settled_by = null`);
+}
+
+/** What was said under a key, and who has settled it. */
+export async function findAlertOf(
+  database: Queryable,
+  key: string,
+): Promise<{ readonly id: number; readonly facts: Alert['facts']; readonly settledBy: string | null } | undefined> {
+  return database.maybeOne(sql`select id, facts, settled_by as "settledBy" from operator_alerts where key = ${key}`);
+}
+
 export type OpenAlert = Alert & {
   readonly id: number;
   readonly createdAt: Date;

@@ -8,18 +8,22 @@ import type { Database } from '../platform/database/database.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
 import { describeAsset } from '../reconciliation/describeAsset.ts';
 import { askForRun, isRunFinished } from '../reconciliation/runStore.ts';
+import { askClerk } from './asking.ts';
 import { booksReport } from './booksReport.ts';
+import { signedOf } from './clerk/differenceRules.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './commandError.ts';
+import { differenceCommands, openDifference } from './differenceCommands.ts';
 import { printTable, type TableRow } from './printTable.ts';
-import { askToAccept } from './trustCommands.ts';
 
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 200;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** What an operator asks of the books. */
-export const booksCommands: Readonly<Record<'reconcile' | 'accept-difference' | 'trial-balance', Command>> = {
+export const booksCommands: Readonly<
+  Record<'reconcile' | 'accept-difference' | 'trial-balance' | keyof typeof differenceCommands, Command>
+> = {
   reconcile: {
     usage: 'reconcile [--asset CODE]',
     about: 'compares the ledger with the bank, the venue and the chains now, and says where they do not agree',
@@ -35,10 +39,11 @@ export const booksCommands: Readonly<Record<'reconcile' | 'accept-difference' | 
     about: 'lets what a difference has stopped go on while it stays the same; books nothing, and takes two people',
     decides: 'asks',
     async run(context, [id = '']) {
-      if (!/^\d{1,15}$/.test(id)) throw new CommandError(`${id || 'nothing'} is not a number of reconcile's list`);
-      return askToAccept(context, Number(id));
+      const input = signedOf(await openDifference(context, id));
+      return askClerk(context, { action: 'accept-difference', subject: id, input });
     },
   },
+  ...differenceCommands,
   'trial-balance': {
     usage: 'trial-balance [--at YYYY-MM-DD]',
     about: 'every account in every asset, now or at the end of a day (UTC)',

@@ -1,6 +1,6 @@
 import { amountOf, formatAmount } from '@slipway/money/amount.ts';
 import { isHalted, payoutsOf } from '../ledger/haltStore.ts';
-import { postEntry } from '../ledger/ledgerStore.ts';
+import { postByHand } from '../ledger/handBookingStore.ts';
 import { appendAudit } from '../platform/audit/auditStore.ts';
 import { type Database, isUniqueViolation, type Transaction } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -126,7 +126,7 @@ const actions: Readonly<Record<TreasuryAction, Action>> = {
         : refusedAs(`${normalized} is the treasury’s own`);
     },
 
-  async 'top-up'({ database, catalog, chains }, { input }) {
+  async 'top-up'({ database, catalog, chains }, { id, input }) {
     const { transaction: transactionId = '' } = input;
     const crypto = catalog.cryptos.get(input['crypto'] ?? '');
     const chain = crypto && chains.get(crypto.network.chain);
@@ -143,7 +143,8 @@ const actions: Readonly<Record<TreasuryAction, Action>> = {
     const from = input['from'] === 'owner' ? 'equity' : 'asset:transit';
     const deposit = { network: chain.network, transactionId, asset: crypto.asset, units };
     return async (transaction) => {
-      await postEntry(transaction, walletDeposit(deposit, from), null, await transactionTime(transaction));
+      const at = await transactionTime(transaction);
+      await postByHand(transaction, walletDeposit(deposit, from), { request: id, at });
       const said = formatAmount(amountOf(crypto.asset, units));
       return { status: 'done', result: `${said} ${crypto.id} have come to the treasury` };
     };

@@ -1,9 +1,12 @@
 import { formatAmount } from '@slipway/money/amount.ts';
 import { openReviews } from '../account/reviewStore.ts';
+import { readSettings } from '../configuration/readSettings.ts';
+import { standingHandBookings } from '../ledger/handBookingStore.ts';
 import { listAudit } from '../platform/audit/auditStore.ts';
 import { unallocatedEntries } from '../purchase/payment/bankEntryStore.ts';
 import { listRecordings } from '../tracking/replayStore.ts';
 import { newestWithdrawals } from '../treasury/withdrawal/withdrawalStore.ts';
+import { movesOf } from './clerk/movesOf.ts';
 import { endOf, timeLeft } from './clocks/clocks.ts';
 import { listWaiting } from './clocks/waitingStore.ts';
 import type { CommandContext } from './command.ts';
@@ -48,6 +51,17 @@ export const lists: Readonly<Record<string, (context: CommandContext) => Promise
       payer: entry.counterpartyName,
       text: entry.remittance,
     })),
+  bookings: async ({ database }) => {
+    const { catalog } = await readSettings(database);
+    return (await standingHandBookings(database, MOST_ROWS)).map(({ key, kind, at, who, why, postings }) => ({
+      key,
+      as: kind,
+      at,
+      who,
+      why,
+      moves: movesOf(catalog, postings),
+    }));
+  },
   withdrawals: async ({ database }) =>
     (await newestWithdrawals(database, MOST_ROWS)).map((withdrawal) => ({
       id: withdrawal.id,

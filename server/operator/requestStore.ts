@@ -37,16 +37,19 @@ export type ClerkAction =
   | 'accept-difference'
   | 'accept-list'
   | 'book'
+  | 'book-difference'
   | 'duty'
   | 'end-sessions'
   | 'hand'
   | 'import'
   | 'reach'
+  | 'reverse-booking'
   | 'review'
   | 'seal-orders'
   | 'seen'
   | 'settle'
-  | 'swap';
+  | 'swap'
+  | 'wait-until';
 /** Asked of the operator's own money: a worker does it. */
 export type TreasuryAction = 'withdraw' | 'allow-address' | 'top-up';
 export type RequestAction = OperatorAction | ClerkAction | TreasuryAction;
@@ -84,6 +87,7 @@ const CLERK_ACTIONS: Readonly<Record<ClerkAction, true>> = {
   'accept-difference': true,
   'accept-list': true,
   book: true,
+  'book-difference': true,
   duty: true,
   'end-sessions': true,
   hand: true,
@@ -91,6 +95,7 @@ const CLERK_ACTIONS: Readonly<Record<ClerkAction, true>> = {
   'partner-key': true,
   reach: true,
   'replay-events': true,
+  'reverse-booking': true,
   review: true,
   'rotate-link-key': true,
   'rotate-secret': true,
@@ -100,6 +105,7 @@ const CLERK_ACTIONS: Readonly<Record<ClerkAction, true>> = {
   swap: true,
   'switch-on': true,
   'test-events': true,
+  'wait-until': true,
 };
 const TREASURY_ACTIONS: readonly string[] = ['withdraw', 'allow-address', 'top-up'] satisfies readonly TreasuryAction[];
 

@@ -1,5 +1,5 @@
 import { askClerk } from './asking.ts';
-import { bookableAs } from './clerk/book.ts';
+import { bookableAs } from './clerk/bookable.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './commandError.ts';
 import { treasuryReport } from './treasuryReport.ts';

@@ -1,17 +1,8 @@
 import { findReview } from '../account/reviewStore.ts';
-import { standingDifferences } from '../reconciliation/differenceStore.ts';
 import { findDoubt } from '../risk/doubtStore.ts';
 import { askClerk } from './asking.ts';
-import type { Command, CommandContext } from './command.ts';
+import type { Command } from './command.ts';
 import { CommandError } from './commandError.ts';
-
-/** Asks for a difference to be accepted: nothing happens before a second person's yes. Throws {@link CommandError}. */
-export async function askToAccept(context: CommandContext, id: number): Promise<string> {
-  const difference = (await standingDifferences(context.database)).find((each) => each.id === id);
-  if (difference?.state !== 'open') throw new CommandError(`there is no open difference ${id}`);
-  const input = { units: difference.units.toString() };
-  return askClerk(context, { action: 'accept-difference', subject: String(id), input });
-}
 
 /** The operator's word on an edition of a sanctions list that was not believed. */
 export const acceptListCommand: Command = {

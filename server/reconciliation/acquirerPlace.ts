@@ -1,4 +1,5 @@
 import { powerOfTen } from '@slipway/money/decimal.ts';
+import { factOf } from '../ledger/entryKey.ts';
 import { accountBalances } from '../ledger/ledgerStore.ts';
 import { ledgerScale } from '../ledger/posting.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -6,8 +7,9 @@ import type { BalanceLine, BalanceLineKind } from '../providers/card/balanceLine
 import type { CardAcquirer } from '../providers/card/cardPort.ts';
 import { type Outcome, ok } from '../providers/outcome.ts';
 import { acquirerPostings } from './acquirerPlaceStore.ts';
+import { isRow } from './differenceEntry.ts';
 import { keepLines, keptLines, newestLineAt, type PlaceLine, sumOfLines } from './lineStore.ts';
-import type { Place } from './place.ts';
+import type { LedgerSide, Place } from './place.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** A refund moves the account when it is asked for, and counts for us when the buyer's bank has it. */
@@ -21,6 +23,19 @@ type AcquirerContext = {
   readonly database: Database;
   readonly card: Pick<CardAcquirer, 'id' | 'listBalanceLines'>;
 };
+
+/** Of the account that the acquirer keeps, by the id of the place. */
+export function acquirerLedger(id: string): LedgerSide {
+  return {
+    balances: (database) => accountBalances(database, 'asset:acquirer'),
+    async rows(database, since) {
+      const postings = await acquirerPostings(database, id, since);
+      return postings
+        .filter(isRow)
+        .map(({ key, subject, asset, units, at }) => ({ id: subject ?? subjectOf(factOf(key)), asset, units, at }));
+    },
+  };
+}
 
 /** The account that the acquirer keeps for the operator. It tells lines and no balance: their sum is taken for it. */
 export function acquirerPlace({ database, card }: AcquirerContext): Place {
@@ -52,18 +67,7 @@ export function acquirerPlace({ database, card }: AcquirerContext): Place {
         rows: kept.map(({ groupedBy, ...line }) => ({ ...line, id: groupedBy })),
       });
     },
-    async readHere(snapshot, since) {
-      const postings = await acquirerPostings(snapshot, id, since);
-      return {
-        balances: await accountBalances(snapshot, 'asset:acquirer'),
-        rows: postings.map(({ key, subject, asset, units, at }) => ({
-          id: subject ?? subjectOf(key),
-          asset,
-          units,
-          at,
-        })),
-      };
-    },
+    here: acquirerLedger(id),
     // Nothing leaves from here but refunds, which the acquirer itself bounds by their payments.
     halts: () => [],
   };

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
-import { eventOf, postingsOf } from './entryJoinStore.ts';
+import { eventOf, factKey, postingsOf } from './entryJoinStore.ts';
 
 /** A line of the ledger's account at the acquirer. */
 export type AcquirerPosting = {
@@ -25,10 +25,12 @@ export async function acquirerPostings(database: Queryable, place: string, since
           then coalesce(e.data ->> 'disputeId', e.data ->> 'paymentId')
       end, (
         select l.grouped_by from reconciliation_lines l
-        where l.place = ${place} and l.id = substr(t.key, length(${place}) + 2) and starts_with(t.key, ${`${place}:`})
+        where l.place = ${place} and l.id = substr(fact.key, length(${place}) + 2)
+          and starts_with(fact.key, ${`${place}:`})
       )) as subject
     from ledger_transactions t
     ${postingsOf('asset:acquirer')}
     ${eventOf}
+    ${factKey}
     where t.at >= ${since} or t.order_id is null`);
 }

@@ -1,13 +1,15 @@
 import { powerOfTen } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { factOf } from '../ledger/entryKey.ts';
 import { refundFilesIn } from '../ledger/haltStore.ts';
 import { accountBalances } from '../ledger/ledgerStore.ts';
 import { LEDGER_FIAT_SCALE } from '../ledger/posting.ts';
 import type { Database } from '../platform/database/database.ts';
 import { ok } from '../providers/outcome.ts';
 import { bankPostings, bookingsOfRefunds, toldBalances, toldBookings } from './bankPlaceStore.ts';
+import { isRow } from './differenceEntry.ts';
 import { FIAT, fiatCodeOf } from './fiat.ts';
-import type { Place } from './place.ts';
+import type { LedgerSide, Place } from './place.ts';
 import { inSnapshot } from './placeStore.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -15,6 +17,21 @@ const GRACE_MS = HOUR_MS / 2;
 /** A transfer waits for a price; what the bank calls a return waits for the booking with which it left. */
 const NEW_BOOKING_MS = 24 * HOUR_MS;
 const RETURN_MS = 6 * 24 * HOUR_MS;
+
+/** Of the operator's accounts. */
+export const bankLedger: LedgerSide = {
+  balances: (database) => accountBalances(database, 'asset:bank'),
+  async rows(database, since) {
+    const refunds = await bookingsOfRefunds(database, since);
+    const postings = await bankPostings(database, since);
+    return postings.filter(isRow).map(({ key, eventKey, asset, units, at }) => ({
+      id: bookingOf(factOf(key), eventKey, refunds),
+      asset,
+      units,
+      at,
+    }));
+  },
+};
 
 /** The operator's accounts, as the bank's files have told them: all of one currency together, since the ledger does so. */
 export function bankPlace(database: Database): Place {
@@ -38,19 +55,7 @@ export function bankPlace(database: Database): Place {
         })),
       });
     },
-    async readHere(snapshot, since) {
-      const refunds = await bookingsOfRefunds(snapshot, since);
-      const postings = await bankPostings(snapshot, since);
-      return {
-        balances: await accountBalances(snapshot, 'asset:bank'),
-        rows: postings.map(({ key, eventKey, asset, units, at }) => ({
-          id: bookingOf(key, eventKey, refunds),
-          asset,
-          units,
-          at,
-        })),
-      };
-    },
+    here: bankLedger,
     halts: ({ asset }) => [refundFilesIn(fiatCodeOf(asset))],
   };
 }

@@ -2,7 +2,7 @@ import { amountOf } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import { powerOfTen } from '@slipway/money/decimal.ts';
 import { payoutsOf } from '../ledger/haltStore.ts';
-import { accountBalances } from '../ledger/ledgerStore.ts';
+import { accountBalances, balancesOfNoOrder } from '../ledger/ledgerStore.ts';
 import { LEDGER_CRYPTO_SCALE } from '../ledger/posting.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Chain } from '../providers/chain/chainPort.ts';
@@ -14,7 +14,7 @@ import { payoutVariants } from '../purchase/delivery/payoutVariantStore.ts';
 import { isMined, lookAtAll, type Sight } from '../purchase/delivery/sights.ts';
 import { type WalletPayout, walletPayouts, walletPostings } from './chainPlaceStore.ts';
 import type { Row, Side } from './compare.ts';
-import { type Place, SURPLUS } from './place.ts';
+import { type LedgerSide, type Place, SURPLUS } from './place.ts';
 
 const HOUR_MS = 60 * 60_000;
 const GRACE_MS = HOUR_MS / 2;
@@ -26,6 +26,20 @@ const SURPLUS_MS = 6 * HOUR_MS;
 const TRIES = 4;
 
 type ChainContext = { readonly database: Database; readonly catalog: Catalog };
+
+/** Of the paying address of a network. */
+export function chainLedger(network: string): LedgerSide {
+  const within = (sums: ReadonlyMap<string, bigint>) =>
+    new Map([...sums].filter(([asset]) => asset.startsWith(`${network}/`)));
+  return {
+    balances: async (database) => within(await accountBalances(database, 'asset:wallet')),
+    async rows(database, since) {
+      const postings = await walletPostings(database, network, since);
+      return postings.map(({ orderNo, asset, units, at }) => ({ id: orderNo, asset, units, at }));
+    },
+    beside: async (database) => within(await balancesOfNoOrder(database, 'asset:wallet')),
+  };
+}
 
 /** The paying address of a network. */
 export function chainPlace({ database, catalog }: ChainContext, chain: Chain): Place {
@@ -53,14 +67,7 @@ export function chainPlace({ database, catalog }: ChainContext, chain: Chain): P
       }
       return { kind: 'unavailable', retryAfterMs: 0, detail: 'the chain moved whenever it was read' };
     },
-    async readHere(snapshot, since) {
-      const postings = await walletPostings(snapshot, chain.network, since);
-      const all = await accountBalances(snapshot, 'asset:wallet');
-      return {
-        balances: new Map([...all].filter(([asset]) => asset.startsWith(`${chain.network}/`))),
-        rows: postings.map(({ orderNo, asset, units, at }) => ({ id: orderNo, asset, units, at })),
-      };
-    },
+    here: chainLedger(chain.network),
     surplusMs: SURPLUS_MS,
     // More than is known of endangers no payout, and anybody may send it: it must not be a way to stop them.
     halts: ({ asset, rest, rows }) =>

@@ -15,6 +15,12 @@ export function cryptosOfCoin({ cryptos }: Pick<Catalog, 'cryptos'>, coin: strin
   return [...cryptos.values()].filter((crypto) => coinOf(crypto) === coin);
 }
 
+/** A venue keeps one balance of a coin, on whichever networks it is delivered. */
+export function comparedAtVenue({ cryptos }: Pick<Catalog, 'cryptos'>, asset: string): string {
+  const crypto = [...cryptos.values()].find((each) => each.asset.id === asset);
+  return crypto ? coinOf(crypto) : asset;
+}
+
 /** An asset of the books as people read it, and the digits that it has. */
 export function describeAsset(
   catalog: Pick<Catalog, 'cryptos'>,

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import type { Account } from '../ledger/account.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { RowFault } from './compare.ts';
 import type { SeenRow } from './judge.ts';
@@ -12,7 +13,7 @@ export type DifferenceState = 'pending' | 'open' | 'accepted' | 'cleared';
 export type Difference = {
   readonly id: number;
   readonly place: string;
-  readonly account: string;
+  readonly account: Account;
   readonly asset: string;
   readonly state: DifferenceState;
   /** What the place has more than the ledger, of all that is overdue. */
@@ -25,11 +26,20 @@ export type Difference = {
   readonly clearedAt: Date | null;
   readonly acceptedBy: string | null;
   readonly acceptedWhy: string | null;
+  /** By what it was booked as lost or gained since it was compared. */
+  readonly bookedIn: number | null;
+  /** What the ledger had at the comparison that no row stands for; null where a former version compared. */
+  readonly besideUnits: bigint | null;
+  /** Until when nobody is told of it again, as a person has asked. */
+  readonly waitsUntil: Date | null;
+  readonly waitsBy: string | null;
+  readonly waitsWhy: string | null;
 };
 
 const COLUMNS = sql`id, place, account, asset, state, units, rest_units as "restUnits", rows,
   pending_until as "pendingUntil", opened_at as "openedAt", last_seen_at as "lastSeenAt", cleared_at as "clearedAt",
-  accepted_by as "acceptedBy", accepted_why as "acceptedWhy"`;
+  accepted_by as "acceptedBy", accepted_why as "acceptedWhy", booked_in as "bookedIn",
+  beside_units as "besideUnits", waits_until as "waitsUntil", waits_by as "waitsBy", waits_why as "waitsWhy"`;
 
 type StoredRow = {
   readonly id: string;
@@ -76,33 +86,34 @@ export async function lockDifference(transaction: Transaction, id: number): Prom
   return row && differenceOf(row);
 }
 
-export type DifferenceFound = Pick<Difference, 'units' | 'restUnits' | 'rows' | 'pendingUntil'>;
+export type DifferenceFound = Pick<Difference, 'units' | 'restUnits' | 'rows' | 'pendingUntil' | 'besideUnits'>;
 
 export async function insertDifference(
   transaction: Transaction,
   { place, account, asset, state }: Pick<Difference, 'place' | 'account' | 'asset' | 'state'>,
-  { units, restUnits, rows, pendingUntil }: DifferenceFound,
+  { units, restUnits, rows, pendingUntil, besideUnits }: DifferenceFound,
 ): Promise<number> {
   const { id } = await transaction.one<{ id: number }>(sql`
     insert into reconciliation_differences (place, account, asset, state, units, rest_units, rows, pending_until,
-      opened_at, last_seen_at)
+      beside_units, opened_at, last_seen_at)
     values (${place}, ${account}, ${asset}, ${state}, ${units.toString()}::numeric, ${restUnits.toString()}::numeric,
-      ${storedRows(rows)}, ${pendingUntil}, clock_timestamp(), clock_timestamp()) returning id`);
+      ${storedRows(rows)}, ${pendingUntil}, ${besideUnits?.toString() ?? null}::numeric, clock_timestamp(),
+      clock_timestamp()) returning id`);
   return id;
 }
 
-/** One that is open again after it was accepted is accepted by nobody. */
+/** One that is open again after it was accepted is accepted by nobody; what was booked of it is in what was found. */
 export async function updateDifference(
   transaction: Transaction,
   id: number,
   state: DifferenceState,
-  { units, restUnits, rows, pendingUntil }: DifferenceFound,
+  { units, restUnits, rows, pendingUntil, besideUnits }: DifferenceFound,
 ): Promise<void> {
   const accepted = state === 'accepted';
   await transaction.run(sql`
     update reconciliation_differences set state = ${state}, units = ${units.toString()}::numeric,
       rest_units = ${restUnits.toString()}::numeric, rows = ${storedRows(rows)}, pending_until = ${pendingUntil},
-      last_seen_at = clock_timestamp(),
+      beside_units = ${besideUnits?.toString() ?? null}::numeric, booked_in = null, last_seen_at = clock_timestamp(),
       opened_at = case when state = 'pending' and ${state} = 'open' then clock_timestamp() else opened_at end,
       accepted_by = case when ${accepted} then accepted_by end, approved_by = case when ${accepted} then approved_by end,
       accepted_why = case when ${accepted} then accepted_why end, accepted_at = case when ${accepted} then accepted_at end
@@ -125,7 +136,19 @@ export async function markAccepted(
 ): Promise<void> {
   await transaction.run(sql`
     update reconciliation_differences set state = 'accepted', accepted_by = ${who}, approved_by = ${approvedBy},
-      accepted_why = ${why}, accepted_at = clock_timestamp()
+      accepted_why = ${why}, accepted_at = clock_timestamp(), waits_until = null, waits_by = null, waits_why = null
+    where id = ${id}`);
+}
+
+/** A person lets it wait until a time; `null`: nobody does. */
+export async function writeWait(
+  transaction: Transaction,
+  id: number,
+  wait: { readonly until: Date; readonly who: string; readonly why: string } | null,
+): Promise<void> {
+  await transaction.run(sql`
+    update reconciliation_differences set waits_until = ${wait?.until ?? null}, waits_by = ${wait?.who ?? null},
+      waits_why = ${wait?.why ?? null}
     where id = ${id}`);
 }
 

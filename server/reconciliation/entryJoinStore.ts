@@ -18,3 +18,8 @@ export const eventOf = sql`left join lateral (
   select e.kind, e.key, e.data from orders o join order_events e on e.order_id = o.id
   where o.id = t.order_id and t.key = o.order_no || ':' || e.sequence || ':' || t.kind offset 0
 ) e on true`;
+
+/** The key `fact.key` of what the transaction is about, whether it posts it, posts it again or takes it back: as `factOf` has it. */
+export const factKey = sql`cross join lateral (
+  select regexp_replace(t.key, '^(reversal:)?(again:[0-9]+:)?', '') as key offset 0
+) fact`;

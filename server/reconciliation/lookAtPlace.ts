@@ -1,6 +1,7 @@
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import { type Outcome, ok } from '../providers/outcome.ts';
-import { type Comparison, compareSides } from './compare.ts';
+import { type Comparison, compareSides, type Side } from './compare.ts';
+import { type BookedRows, bookedRows } from './differenceBookingStore.ts';
 import type { Place } from './place.ts';
 import { findPlace, inSnapshot, machineNow, openingsOf } from './placeStore.ts';
 
@@ -18,6 +19,10 @@ export type Look = {
   readonly comparisons: readonly Comparison[];
   /** To be kept, at the first look. */
   readonly openings: ReadonlyMap<string, bigint> | undefined;
+  /** What the ledger had that no row stands for, by asset. */
+  readonly beside: ReadonlyMap<string, bigint>;
+  /** Bookings of differences that the ledger had by then. */
+  readonly booked: ReadonlySet<number>;
 };
 
 /**
@@ -48,15 +53,37 @@ async function lookAt(database: Database, place: Place): Promise<Outcome<Look>> 
   const known = await findPlace(database, place.id);
   const now = await machineNow(database);
   const begunAt = known?.begunAt ?? now;
-  const from = new Date(Math.max(begunAt.getTime() - BEGINS_BEFORE_MS, now.getTime() - ROWS_MS));
-  const since = new Date(from.getTime() - MARGIN_MS);
+  const { from, since } = windowOf(begunAt, now);
   const there = await place.askThere(since);
   if (there.kind !== 'ok') return there.kind === 'unavailable' ? there : unreadable(`it answered: ${there.kind}`);
-  const here = await inSnapshot(database, (snapshot) => place.readHere(snapshot, since));
+  const { here, beside, booked } = await inSnapshot(database, (snapshot) => readLedger(snapshot, place, since));
   const openings = known?.begunAt ? await openingsOf(database, place.id) : undefined;
   const terms = { openings: openings ?? new Map<string, bigint>(), begunAt, from };
+  const read = { begunAt, beside, booked: booked.transactions };
   const comparisons = compareSides(here, there.value, terms);
-  if (openings) return ok({ begunAt, comparisons, openings: undefined });
+  if (openings) return ok({ ...read, comparisons, openings: undefined });
   const found = new Map(comparisons.flatMap(({ asset, rest }) => (rest === 0n ? [] : [[asset, rest] as const])));
-  return ok({ begunAt, comparisons: comparisons.map((each) => ({ ...each, rest: 0n })), openings: found });
+  return ok({ ...read, comparisons: comparisons.map((each) => ({ ...each, rest: 0n })), openings: found });
+}
+
+/** From when on rows are compared, and from when on they are read. */
+export function windowOf(begunAt: Date, now: Date): { readonly from: Date; readonly since: Date } {
+  const from = new Date(Math.max(begunAt.getTime() - BEGINS_BEFORE_MS, now.getTime() - ROWS_MS));
+  return { from, since: new Date(from.getTime() - MARGIN_MS) };
+}
+
+type Read = { readonly here: Side; readonly beside: ReadonlyMap<string, bigint>; readonly booked: BookedRows };
+
+/** What the ledger has of a place: with the rows that differences were booked by. */
+export async function readLedger(
+  database: Queryable,
+  { id, here }: Pick<Place, 'id' | 'here'>,
+  since: Date,
+): Promise<Read> {
+  const booked = await bookedRows(database, id);
+  return {
+    here: { balances: await here.balances(database), rows: [...(await here.rows(database, since)), ...booked.rows] },
+    beside: (await here.beside?.(database)) ?? new Map(),
+    booked,
+  };
 }

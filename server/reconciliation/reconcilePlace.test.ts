@@ -30,7 +30,7 @@ function openPlace(graceMs = 0) {
     graceMs,
     askThere: async (): Promise<Outcome<Side>> =>
       says.isAway ? { kind: 'unavailable', retryAfterMs: 0, detail: 'away' } : ok(side(says.there, -says.lost)),
-    readHere: async () => side(says.here, 0n),
+    here: { balances: async () => side(says.here, 0n).balances, rows: async () => says.here },
     halts: () => [payoutsOf(asset)],
   };
   const row = (name: string, units: bigint): Row => ({ id: name, asset, units, at: new Date(Date.now() + 1_000) });
@@ -168,5 +168,41 @@ describe('a place', () => {
     says.isAway = true;
     await look();
     expect(await halted()).toBe(true);
+  });
+});
+
+describe('the alert of a difference', () => {
+  const open = (id: number) =>
+    database.many<{ facts: { amount: string }; settledBy: string | null }>(
+      sql`select facts, settled_by as "settledBy" from operator_alerts where facts ->> 'difference' = ${String(id)} order by id`,
+    );
+
+  test('is one, says what the difference is now, and ends with it', async () => {
+    const { says, look, standing } = openPlace();
+    await look();
+    for (const lost of [3n, 5n, 4n]) {
+      says.lost = lost;
+      await look();
+    }
+    const { id = 0 } = (await standing()) ?? {};
+    expect(await open(id)).toMatchObject([{ facts: { amount: expect.stringMatching(/^-0\.0+4 /) }, settledBy: null }]);
+    says.lost = 0n;
+    await look();
+    expect(await open(id)).toMatchObject([{ settledBy: 'reconciliation' }]);
+  });
+
+  test('that a person has settled stays so while nothing changes, and is open again when something does', async () => {
+    const { says, look, standing } = openPlace();
+    await look();
+    says.lost = 3n;
+    await look();
+    const { id = 0 } = (await standing()) ?? {};
+    await database.run(sql`
+      update operator_alerts set settled_at = now(), settled_by = 'anna' where key = ${`books_differ:${id}`}`);
+    await look();
+    expect(await open(id)).toMatchObject([{ settledBy: 'anna' }]);
+    says.lost = 2n;
+    await look();
+    expect(await open(id)).toMatchObject([{ settledBy: null }]);
   });
 });

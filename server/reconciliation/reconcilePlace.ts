@@ -18,7 +18,7 @@ const FAILURES_BEFORE_ALERT = 5;
 export async function reconcilePlace(context: ReconcileContext, place: Place): Promise<void> {
   const looked = await lookTwice(context.database, place).catch((error: unknown) => unreadable(String(error)));
   if (looked.kind !== 'ok') return failed(context, place, 'detail' in looked ? (looked.detail ?? '') : looked.kind);
-  const { begunAt, comparisons, openings } = looked.value;
+  const { begunAt, comparisons, openings, beside, booked } = looked.value;
   await context.database.transaction(async (transaction) => {
     await writeRead(transaction, place.id, begunAt);
     if (openings) await insertOpenings(transaction, place.id, openings);
@@ -27,7 +27,12 @@ export async function reconcilePlace(context: ReconcileContext, place: Place): P
     const of = new Map(comparisons.map((comparison) => [comparison.asset, comparison]));
     for (const each of new Set([...of.keys(), ...standing.keys()])) {
       const comparison = of.get(each) ?? { asset: each, here: 0n, there: 0n, rows: [], rest: 0n };
-      await settleDifference(transaction, context.catalog, place, comparison, { known: standing.get(each), now });
+      await settleDifference(transaction, context.catalog, place, comparison, {
+        known: standing.get(each),
+        now,
+        beside: beside.get(each) ?? 0n,
+        booked,
+      });
     }
   });
 }

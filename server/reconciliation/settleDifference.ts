@@ -1,10 +1,7 @@
-import { exactUnits } from '../ledger/exactUnits.ts';
 import { setHalts } from '../ledger/haltStore.ts';
-import { raiseAlert } from '../notification/alertStore.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
-import { type Comparison, gapOf, type NamedRow } from './compare.ts';
-import { describeAsset } from './describeAsset.ts';
+import type { Comparison, NamedRow } from './compare.ts';
 import {
   clearDifference,
   type Difference,
@@ -16,11 +13,16 @@ import {
 } from './differenceStore.ts';
 import { isStillAccepted, type Judgement, judge } from './judge.ts';
 import { type Place, SURPLUS } from './place.ts';
+import { settleAlertOfDifference, tellDifference } from './tellDifference.ts';
 
-/** Of a difference's rows as many are told. */
-const ROWS_TOLD = 20;
-
-type Standing = { readonly known: Difference | undefined; readonly now: Date };
+type Standing = {
+  readonly known: Difference | undefined;
+  readonly now: Date;
+  /** What the ledger had that no row stands for. */
+  readonly beside: bigint;
+  /** The bookings of differences that the ledger had. */
+  readonly booked: ReadonlySet<number>;
+};
 
 /** Writes down what a comparison means for an asset of a place: what is said, what stops, and what goes on. */
 export async function settleDifference(
@@ -28,9 +30,11 @@ export async function settleDifference(
   catalog: Catalog,
   place: Place,
   comparison: Comparison,
-  { known, now }: Standing,
+  { known, now, beside, booked }: Standing,
 ): Promise<void> {
   const locked = known && (await lockDifference(transaction, known.id));
+  // It was booked after the ledger was read: what was compared is no longer so, and the next comparison says.
+  if (locked && locked.bookedIn !== null && !booked.has(locked.bookedIn)) return;
   const firstSeen = new Map(locked?.rows.map((row) => [row.id, row.firstSeen]));
   const judged = judge(place.surplusMs === undefined ? comparison : withSurplus(comparison, place.surplusMs), {
     firstSeen,
@@ -42,22 +46,36 @@ export async function settleDifference(
     if (locked && (judged.kind === 'agrees' || wasOverdue)) {
       await clearDifference(transaction, locked);
       await setHalts(transaction, reasonOf(locked.id), []);
+      await settleAlertOfDifference(transaction, locked.id);
     }
     if (judged.kind === 'pending')
-      await keep(transaction, place, comparison, { known: wasOverdue ? undefined : locked, judged, state: 'pending' });
+      await keep(transaction, place, comparison, {
+        known: wasOverdue ? undefined : locked,
+        judged,
+        state: 'pending',
+        beside,
+      });
     return;
   }
   const accepted =
     locked?.state === 'accepted' &&
     isStillAccepted({ units: locked.units, rows: locked.rows.filter(({ overdue }) => overdue) }, judged);
   const state = accepted ? 'accepted' : 'open';
-  const id = await keep(transaction, place, comparison, { known: locked, judged, state });
+  const id = await keep(transaction, place, comparison, { known: locked, judged, state, beside });
   await setHalts(
     transaction,
     reasonOf(id),
     accepted ? [] : place.halts({ asset: comparison.asset, rows: judged.overdue, rest: judged.rest }),
   );
-  if (!accepted) await tell(transaction, catalog, place, { id, asset: comparison.asset, judged });
+  if (accepted) return;
+  const { asset } = comparison;
+  await tellDifference(transaction, catalog, {
+    id,
+    place: place.id,
+    asset,
+    waitsUntil: locked?.waitsUntil ?? null,
+    judged,
+  });
 }
 
 /** More than anything explains, as a row that may still be booked. */
@@ -77,15 +95,16 @@ type Keeping = {
   readonly known: Difference | undefined;
   readonly judged: Exclude<Judgement, { kind: 'agrees' }>;
   readonly state: 'pending' | 'open' | 'accepted';
+  readonly beside: bigint;
 };
 
 async function keep(
   transaction: Transaction,
   place: Place,
   { asset }: Comparison,
-  { known, judged, state }: Keeping,
+  { known, judged, state, beside }: Keeping,
 ): Promise<number> {
-  const found = foundOf(judged);
+  const found = { ...foundOf(judged), besideUnits: beside };
   if (known) {
     await updateDifference(transaction, known.id, state, found);
     return known.id;
@@ -93,7 +112,7 @@ async function keep(
   return insertDifference(transaction, { place: place.id, account: place.account, asset, state }, found);
 }
 
-function foundOf(judged: Keeping['judged']): DifferenceFound {
+function foundOf(judged: Keeping['judged']): Omit<DifferenceFound, 'besideUnits'> {
   if (judged.kind === 'pending')
     return { units: 0n, restUnits: 0n, rows: judged.rows.map(notOverdue), pendingUntil: judged.until };
   const rows = [
@@ -105,36 +124,4 @@ function foundOf(judged: Keeping['judged']): DifferenceFound {
 
 function notOverdue(row: Omit<KeptRow, 'overdue'>): KeptRow {
   return { ...row, overdue: false };
-}
-
-type Told = {
-  readonly id: number;
-  readonly asset: string;
-  readonly judged: Extract<Judgement, { kind: 'differs' }>;
-};
-
-/** Said once for each amount of a difference. */
-async function tell(
-  transaction: Transaction,
-  catalog: Catalog,
-  place: Place,
-  { id, asset, judged }: Told,
-): Promise<void> {
-  const { code, decimals } = describeAsset(catalog, asset);
-  const say = (units: bigint) => `${exactUnits(units, asset, decimals)} ${code}`;
-  const rows = judged.overdue.slice(0, ROWS_TOLD);
-  await raiseAlert(transaction, {
-    key: `books_differ:${id}:${judged.units}:${judged.rest}:${judged.overdue.length}`,
-    orderId: null,
-    kind: 'books_differ',
-    facts: {
-      difference: id,
-      place: place.id,
-      amount: say(judged.units),
-      unexplained: say(judged.rest),
-      rows: rows.map(({ id: row, fault, here, there }) => `${row} ${fault}: here ${say(here)}, there ${say(there)}`),
-      ...(judged.overdue.length > rows.length && { more: judged.overdue.length - rows.length }),
-      named: say(gapOf(judged.overdue)),
-    },
-  });
 }

@@ -77,8 +77,8 @@ test('a purchase, a sale and a movement of people bear the same id on both sides
   await post(`${orderNo}:sold_back:OSELL`, 'sold_back', id, '0.2');
   await post('venue:fake:LDEPOSIT', 'venue_deposit', null, '0.1');
   await post('swap:OSWAP', 'swap', null, '0.1');
-  const here = await place.readHere(database, EPOCH);
-  expect(here.rows.map((row) => row.id).toSorted()).toEqual(['LDEPOSIT', 'OSWAP', 'sell-1']);
+  const here = await place.here.rows(database, EPOCH);
+  expect(here.map((row) => row.id).toSorted()).toEqual(['LDEPOSIT', 'OSWAP', 'sell-1']);
 
   const line = (lineId: string, groupedBy: string, isOfOrder: boolean) => ({
     lineId,

@@ -1,4 +1,5 @@
 import { rescale } from '@slipway/money/decimal.ts';
+import { factOf } from '../ledger/entryKey.ts';
 import { type HaltScope, payoutsOf } from '../ledger/haltStore.ts';
 import { accountBalances } from '../ledger/ledgerStore.ts';
 import { ledgerScale, VENUE_ASSET } from '../ledger/posting.ts';
@@ -7,10 +8,11 @@ import { type Outcome, ok } from '../providers/outcome.ts';
 import type { TradingVenue, VenueAmount } from '../providers/venue/venuePort.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
 import type { Side } from './compare.ts';
-import { coinOf, cryptosOfCoin } from './describeAsset.ts';
+import { coinOf, comparedAtVenue, cryptosOfCoin } from './describeAsset.ts';
+import { isRow } from './differenceEntry.ts';
 import { FIAT } from './fiat.ts';
 import { keepLines, keptLines, newestLineAt } from './lineStore.ts';
-import type { Place } from './place.ts';
+import type { LedgerSide, Place } from './place.ts';
 import { venuePostings } from './venuePlaceStore.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -21,6 +23,25 @@ const OVERLAP_MS = HOUR_MS / 4;
 
 type VenueContext = { readonly database: Database; readonly venue: TradingVenue; readonly catalog: Catalog };
 
+/** Of the operator's account at the exchange. */
+export function venueLedger(catalog: Pick<Catalog, 'cryptos'>): LedgerSide {
+  return {
+    async balances(database) {
+      const balances = await accountBalances(database, 'asset:venue');
+      return summed([...balances].map(([asset, units]) => [comparedAtVenue(catalog, asset), units]));
+    },
+    async rows(database, since) {
+      const postings = await venuePostings(database, since);
+      return postings.filter(isRow).map(({ key, clientOrderId, asset, units, at }) => ({
+        id: clientOrderId ?? movementOf(factOf(key)),
+        asset: comparedAtVenue(catalog, asset),
+        units,
+        at,
+      }));
+    },
+  };
+}
+
 /** The operator's account at the exchange. */
 export function venuePlace({ database, venue, catalog }: VenueContext): Place {
   const id = `venue:${venue.id}`;
@@ -30,12 +51,6 @@ export function venuePlace({ database, venue, catalog }: VenueContext): Place {
     if (catalog.payCurrencies.has(currency) || currency === 'EUR' || currency === 'USD') return FIAT + currency;
     const coin = coinOf({ symbol: currency });
     return cryptosOfCoin(catalog, coin).length > 0 ? coin : VENUE_ASSET + currency;
-  }
-
-  /** As the ledger calls it. */
-  function sameAt(asset: string): string {
-    const crypto = [...catalog.cryptos.values()].find((each) => each.asset.id === asset);
-    return crypto ? coinOf(crypto) : asset;
   }
 
   async function askThere(since: Date): Promise<Outcome<Side>> {
@@ -63,19 +78,7 @@ export function venuePlace({ database, venue, catalog }: VenueContext): Place {
     account: 'asset:venue',
     graceMs: GRACE_MS,
     askThere,
-    async readHere(snapshot, since) {
-      const postings = await venuePostings(snapshot, since);
-      const balances = await accountBalances(snapshot, 'asset:venue');
-      return {
-        balances: summed([...balances].map(([asset, units]) => [sameAt(asset), units])),
-        rows: postings.map(({ key, clientOrderId, asset, units, at }) => ({
-          id: clientOrderId ?? movementOf(key),
-          asset: sameAt(asset),
-          units,
-          at,
-        })),
-      };
-    },
+    here: venueLedger(catalog),
     // Nothing of fiat leaves from here by itself.
     halts: ({ asset }): HaltScope[] => cryptosOfCoin(catalog, asset).map((crypto) => payoutsOf(crypto.asset.id)),
   };

@@ -1,189 +1,101 @@
 import { useState } from 'react';
-import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { Clock } from '../../parts/Clock.tsx';
 import { Money } from '../../parts/Money.tsx';
 import { Note } from '../../parts/Note.tsx';
-import { SelectField } from '../../parts/SelectField.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { AskForm } from '../../person/AskForm.tsx';
+import { DifferenceRows } from './DifferenceRows.tsx';
+import { DifferenceWays } from './DifferenceWays.tsx';
 import type { ReconciliationData } from './ReconciliationScreen.tsx';
 
-type Difference = ReconciliationData['differences'][number];
-type Way = Difference['ways'][number];
-
-const REASONS = [
-  { value: 'confirmed', label: 'The other side has confirmed it' },
-  { value: 'known', label: 'Known, and not to be booked' },
-  { value: 'booked', label: 'It is what I say, by its papers' },
-  { value: 'other', label: 'Another reason' },
-];
+export type Difference = ReconciliationData['differences'][number];
 
 /** One difference: the rows of both books, what stands still for it, and what may be done. */
 export function DifferenceCard({ difference }: { readonly difference: Difference }) {
-  const { placeName, unit, state, haltedSince, waiting, acceptedBy, acceptedWhy, pendingUntil } = difference;
+  // None is chosen beforehand; a way is chosen beside its row, or among those for the whole.
+  const [chosen, setChosen] = useState<string>();
   return (
-    <Card
-      flush
-      title={
-        <span className="books-title">
-          {unit} at {placeName}
-          {haltedSince && (
-            <Tag tone="bad" small>
-              Halted <Time iso={haltedSince} />
-            </Tag>
-          )}
-          {state !== 'open' && (
-            <Tag tone={state === 'accepted' ? 'warn' : 'plain'} small>
-              {state === 'accepted' ? `accepted by ${acceptedBy}` : 'has its time'}
-            </Tag>
-          )}
-        </span>
-      }
-      aside={
-        waiting.orders > 0 && (
-          <span>
-            {waiting.orders} {waiting.orders === 1 ? 'order' : 'orders'},{' '}
-            <Money amount={waiting.worth.amount} code={waiting.worth.unit} />
-            {waiting.until && (
-              <>
-                , the first goes back in <Clock bare ends={waiting.until} />
-              </>
-            )}
-          </span>
-        )
-      }
-    >
+    <Card flush title={<Title difference={difference} />} aside={<Waiting difference={difference} />}>
       <div className="books-halves">
         <div>
-          <Rows difference={difference} title="In our ledger, not theirs" of={['missing_there']} />
-          <Rows difference={difference} title="In theirs, not our ledger" of={['missing_here']} />
-          <Rows difference={difference} title="In both, and not alike" of={['other_amount', 'other_asset']} />
-          {/[1-9]/.test(difference.unexplained) && (
-            <p className="books-row">
-              <span className="second">No row explains it</span>
-              <Money amount={difference.unexplained} code={unit} size="strong" />
-            </p>
-          )}
-          {difference.moreRows > 0 && <p className="second">and {difference.moreRows} more rows</p>}
-          <p className="books-row books-total">
-            <b>They have more by</b>
-            <b>
-              <Money amount={difference.difference} code={unit} loss />
-            </b>
-          </p>
-          {acceptedWhy !== null && (
-            <Note>
-              “{acceptedWhy}”, said {acceptedBy}.
-            </Note>
-          )}
-          {pendingUntil && (
-            <p className="second">
-              Each row has its time, since one side hears later than the other: until <Time iso={pendingUntil} />.
-            </p>
-          )}
+          <DifferenceRows difference={difference} chosen={chosen} onChoose={setChosen} />
+          <Standing difference={difference} />
         </div>
-        <Ways difference={difference} />
+        <DifferenceWays difference={difference} chosen={chosen} onChoose={setChosen} />
       </div>
     </Card>
   );
 }
 
-type RowsProps = {
-  readonly difference: Difference;
-  readonly title: string;
-  readonly of: readonly Difference['rows'][number]['fault'][];
-};
-
-function Rows({ difference: { rows, unit }, title, of }: RowsProps) {
-  const own = rows.filter(({ fault }) => of.includes(fault));
-  if (own.length === 0) return null;
+function Title({ difference }: { readonly difference: Difference }) {
+  const { placeName, unit, state, haltedSince, acceptedBy, booked } = difference;
   return (
-    <>
-      <h3>{title}</h3>
-      {own.map(({ id, here, there, overdue, firstSeen, fault }) => (
-        <p key={id} className="books-row">
-          <span>
-            <span className="mono books-id">{id}</span>{' '}
-            <span className="second">
-              seen <Time iso={firstSeen} />
-              {!overdue && ', has its time'}
-            </span>
-          </span>
-          <span>
-            {fault === 'missing_here' ? (
-              <Money amount={there} code={unit} size="strong" />
-            ) : fault === 'missing_there' ? (
-              <Money amount={here} code={unit} size="strong" />
-            ) : (
-              <>
-                ours <Money amount={here} />, theirs <Money amount={there} code={unit} />
-              </>
-            )}
-          </span>
-        </p>
-      ))}
-    </>
+    <span className="books-title">
+      {unit} at {placeName}
+      {haltedSince && (
+        <Tag tone="bad" small>
+          Halted <Time iso={haltedSince} />
+        </Tag>
+      )}
+      {state !== 'open' && (
+        <Tag tone={state === 'accepted' ? 'warn' : 'plain'} small>
+          {state === 'accepted' ? `accepted by ${acceptedBy}` : 'has its time'}
+        </Tag>
+      )}
+      {booked && (
+        <Tag tone="plain" small>
+          booked
+        </Tag>
+      )}
+    </span>
   );
 }
 
-const keyOf = ({ action, subject }: Way) => `${action} ${subject}`;
-
-/** None is chosen before; each says what it does. */
-function Ways({ difference: { ways, bookableAs, id, difference } }: { readonly difference: Difference }) {
-  const [chosen, setChosen] = useState<string>();
-  const [bookedAs, setBookedAs] = useState<string>();
-  const way = ways.find((one) => keyOf(one) === chosen);
-  const needs = way?.action === 'book' && bookedAs === undefined;
-  const wish =
-    way && !needs
-      ? {
-          act: way.act,
-          action: way.action,
-          subject: way.subject,
-          input: way.action === 'book' ? { ...way.input, as: bookedAs ?? '' } : way.input,
-        }
-      : undefined;
+function Waiting({ difference: { waiting } }: { readonly difference: Difference }) {
+  if (waiting.orders === 0) return null;
   return (
-    <div>
-      <h3>What can be done</h3>
-      <div className="books-ways">
-        {ways.map((one) => (
-          <Button
-            key={keyOf(one)}
-            kind={keyOf(one) === chosen ? 'primary' : 'plain'}
-            refused={one.allowed ? undefined : one.why}
-            onClick={() => setChosen(keyOf(one))}
-          >
-            {one.action === 'book' ? `Book ${one.subject}` : one.label}
-          </Button>
-        ))}
-      </div>
-      {!way && ways.some(({ allowed }) => !allowed) && (
-        <p className="second">{ways.find(({ allowed }) => !allowed)?.why}</p>
+    <span>
+      {waiting.orders} {waiting.orders === 1 ? 'order' : 'orders'},{' '}
+      <Money amount={waiting.worth.amount} code={waiting.worth.unit} />
+      {waiting.until && (
+        <>
+          , the first goes back in <Clock bare ends={waiting.until} />
+        </>
       )}
-      {way && (
-        <AskForm
-          wish={wish}
-          title={way.label}
-          reasons={REASONS}
-          takesTwo={way.takesTwo}
-          approvers={way.approvers}
-          version={`${id} ${difference}`}
-          {...(needs && { refused: 'Say what it is first.' })}
-        >
-          <p>{way.effect}</p>
-          {way.action === 'book' && (
-            <SelectField
-              label="What it is"
-              options={bookableAs.map((word) => ({ value: word, label: word }))}
-              value={bookedAs}
-              onChange={setBookedAs}
-            />
+    </span>
+  );
+}
+
+/** What was decided of it, and what it waits for. */
+function Standing({ difference }: { readonly difference: Difference }) {
+  const { acceptedBy, acceptedWhy, pendingUntil, booked, wait } = difference;
+  return (
+    <>
+      {booked && <Note>It is booked. The next comparison says what is left of it, and lets go what stands still.</Note>}
+      {acceptedWhy !== null && (
+        <Note>
+          “{acceptedWhy}”, said {acceptedBy}.
+        </Note>
+      )}
+      {wait && (
+        <Note tone={wait.over ? 'warn' : 'plain'}>
+          {wait.over ? 'Its wait is over since ' : 'Waits until '}
+          <Time iso={wait.until} />
+          {!wait.over && (
+            <>
+              {' '}
+              (<Clock bare ends={wait.until} />)
+            </>
           )}
-        </AskForm>
+          , asked by {wait.by}: “{wait.why}”. What it halts stays halted.
+        </Note>
       )}
-    </div>
+      {pendingUntil && (
+        <p className="second">
+          Each row has its time, since one side hears later than the other: until <Time iso={pendingUntil} />.
+        </p>
+      )}
+    </>
   );
 }

@@ -18,6 +18,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'income:network': 'Network fees',
   'income:affiliate': 'Other providers’ commission',
   'income:interest': 'Interest',
+  'income:difference': 'Found more than booked',
   trading: 'Spread, and the market’s moves',
   fx: 'Between currencies',
   'expense:acquirer': 'The acquirer',
@@ -26,6 +27,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'expense:network': 'The networks',
   'expense:partner': 'Partners’ shares',
   'expense:dispute': 'Disputes',
+  'expense:difference': 'Lost without a trace',
 };
 
 /** From fees and spread to what is left after all costs. */

@@ -7,6 +7,7 @@ import { BITCOIN } from '../../purchase/order/orderArbitraries.testing.ts';
 import { acquirerPlace } from '../../reconciliation/acquirerPlace.ts';
 import { bankPlace } from '../../reconciliation/bankPlace.ts';
 import { chainPlace } from '../../reconciliation/chainPlace.ts';
+import { readLedger } from '../../reconciliation/lookAtPlace.ts';
 import type { Place } from '../../reconciliation/place.ts';
 import { inSnapshot } from '../../reconciliation/placeStore.ts';
 import { venuePlace } from '../../reconciliation/venuePlace.ts';
@@ -35,7 +36,7 @@ export function placeReads(database: Database): readonly { readonly name: string
       const since = new Date(Date.now() - COMPARED_DAYS * DAY_MS);
       const there = await place.askThere(since);
       if (there.kind !== 'ok') throw new Error(`${place.id} answered: ${there.kind}`);
-      await inSnapshot(database, (snapshot) => place.readHere(snapshot, since));
+      await inSnapshot(database, (snapshot) => readLedger(snapshot, place, since));
     },
   }));
 }

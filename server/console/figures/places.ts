@@ -4,9 +4,8 @@ import { balances } from '../../ledger/ledgerStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { gapOf } from '../../reconciliation/compare.ts';
-import { coinOf } from '../../reconciliation/describeAsset.ts';
+import { comparedAtVenue } from '../../reconciliation/describeAsset.ts';
 import { type Difference, standingDifferences } from '../../reconciliation/differenceStore.ts';
-import { FIAT } from '../../reconciliation/fiat.ts';
 import { type KnownPlace, listOpenings, listPlaces, type Opening } from '../../reconciliation/placeStore.ts';
 import { reasonOf } from '../../reconciliation/settleDifference.ts';
 import { type PostedSince, postedSinceRead } from './postedSinceStore.ts';
@@ -99,8 +98,6 @@ function isAt(place: string, kind: string, asset: string): boolean {
 }
 
 /** A venue keeps one balance of a coin, on whichever networks it is delivered. */
-function comparedAs({ cryptos }: Sources['catalog'], kind: string, asset: string): string {
-  if (kind !== 'venue' || asset.startsWith(FIAT)) return asset;
-  const crypto = [...cryptos.values()].find((known) => known.asset.id === asset);
-  return crypto ? coinOf(crypto) : asset;
+function comparedAs(catalog: Sources['catalog'], kind: string, asset: string): string {
+  return kind === 'venue' ? comparedAtVenue(catalog, asset) : asset;
 }

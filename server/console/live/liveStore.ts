@@ -17,5 +17,8 @@ export async function readVersions(database: Queryable): Promise<Versions> {
       (select coalesce(max(id), 0)::text from console_notes) as notes,
       (select count(*) || ':' || coalesce(max(taken_at)::text, '') from console_takes) as takes,
       (select count(*) || ':' || coalesce(max(changed_at)::text, '') from configuration) as configuration,
-      (select coalesce(max(id), 0) || ':' || (select count(*) from halts) from reconciliation_runs) as differences`);
+      (select coalesce(max(id), 0) || ':' || count(*) filter (where finished_at is null) from reconciliation_runs)
+        || ':' || (select count(*) from halts) || ':' || (
+          select coalesce(string_agg(concat_ws(' ', id, state, booked_in, waits_until), ',' order by id), '')
+          from reconciliation_differences where cleared_at is null) as differences`);
 }

@@ -1,22 +1,25 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
-import { bookableAs } from '../../operator/clerk/book.ts';
-import type { Persons } from '../../platform/persons/readPersons.ts';
+import { standingHandBookings } from '../../ledger/handBookingStore.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
+import { machineNow } from '../../reconciliation/placeStore.ts';
 import { EVERY_SECONDS } from '../../reconciliation/reconcile.ts';
-import { offerAct } from '../acts/offerAct.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { exactText } from '../figures/exactText.ts';
 import { placeName } from '../figures/placeName.ts';
 import { gapOfDifference, type PlaceLine, placesFigure, type StandingDifference } from '../figures/places.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
-import { ordersWaitingFor, runState, type WaitingOrders } from './waitingStore.ts';
+import { differenceWays, type Viewing } from './differenceWays.ts';
+import { rowWays } from './rowWays.ts';
+import { ordersWaitingFor, runState } from './waitingStore.ts';
 
 type Page = ConsoleCallData<'reconciliation'>;
 
 const PAYOUTS = 'payout:';
 const MOST_ROWS = 50;
+/** Bookings by hand among which those are looked for that may be what makes a difference. */
+const MOST_BOOKINGS = 300;
 const CENTS = 2;
 
 /** Every place with what it holds by both books, and each difference with what may be done about it. */
@@ -25,12 +28,15 @@ export async function reconciliationPage(
   person: ConsolePerson,
 ): Promise<Page> {
   const { catalog } = settings();
-  const [{ places, differences }, run, now, known] = await Promise.all([
+  const [{ places, differences }, run, now, machine, known, booked] = await Promise.all([
     placesFigure(database, catalog),
     runState(database),
     database.now(),
+    machineNow(database),
     persons(database),
+    standingHandBookings(database, MOST_BOOKINGS),
   ]);
+  const viewing = { database, catalog, known, person, now, machine, booked };
   const halted = new Set(differences.filter(({ halts }) => halts.length > 0).map(({ id }) => id));
   return {
     now: now.toISOString(),
@@ -45,11 +51,7 @@ export async function reconciliationPage(
       failure,
       lines: lines.map((line) => shownLine(catalog, line, halted)),
     })),
-    differences: await Promise.all(
-      differences.map(async (difference) =>
-        shownDifference({ catalog, known, person }, difference, await ordersWaitingFor(database, assetsOf(difference))),
-      ),
-    ),
+    differences: await Promise.all(differences.map((difference) => shownDifference(viewing, difference))),
   };
 }
 
@@ -71,26 +73,19 @@ function shownLine(
   };
 }
 
-type Viewing = {
-  readonly catalog: Catalog;
-  readonly known: Pick<Persons, 'enrolled'>;
-  readonly person: ConsolePerson;
-};
-
-function shownDifference(
-  viewing: Viewing,
-  difference: StandingDifference,
-  waiting: WaitingOrders,
-): Page['differences'][number] {
-  const { id, place, asset, state, rows, restUnits, openedAt, pendingUntil, halts } = difference;
-  const { code } = describeAsset(viewing.catalog, asset);
-  const say = (units: bigint) => exactText(viewing.catalog, asset, units);
+/** As a person sees it, with what they may do about it. */
+async function shownDifference(viewing: Viewing, difference: StandingDifference): Promise<Page['differences'][number]> {
+  const { catalog, database, now } = viewing;
+  const { id, place, asset, state, rows, restUnits, openedAt, pendingUntil, halts, waitsUntil, waitsBy, waitsWhy } =
+    difference;
+  const say = (units: bigint) => exactText(catalog, asset, units);
+  const waiting = await ordersWaitingFor(database, assetsOf(difference));
   const shown = rows.slice(0, MOST_ROWS);
   return {
     id,
     place,
-    placeName: placeName(viewing.catalog, place),
-    unit: code,
+    placeName: placeName(catalog, place),
+    unit: describeAsset(catalog, asset).code,
     state: state === 'cleared' ? 'accepted' : state,
     difference: say(gapOfDifference(difference)),
     unexplained: say(restUnits),
@@ -114,54 +109,13 @@ function shownDifference(
       worth: { amount: formatDecimal({ coefficient: waiting.euroCents, scale: CENTS }), unit: 'EUR' },
       until: waiting.until?.toISOString() ?? null,
     },
-    ways: waysOf(viewing, difference, code),
-    bookableAs: isBookable(difference) ? [...bookableAs] : [],
+    booked: difference.bookedIn !== null,
+    wait:
+      waitsUntil && waitsBy !== null
+        ? { until: waitsUntil.toISOString(), by: waitsBy, why: waitsWhy ?? '', over: waitsUntil <= now }
+        : null,
+    ways: [...(await rowWays(viewing, difference)), ...(await differenceWays(viewing, difference))],
   };
-}
-
-/** Rows of a bank, an acquirer or a venue that the ledger has not are bookings that a person can name. */
-function isBookable({ place, rows }: StandingDifference): boolean {
-  return !place.startsWith('chain:') && rows.some(({ fault }) => fault === 'missing_here');
-}
-
-function waysOf(
-  { known, person }: Viewing,
-  difference: StandingDifference,
-  code: string,
-): Page['differences'][number]['ways'] {
-  const { id, state, units, halts } = difference;
-  const accept = offerAct(known, person, {
-    action: 'accept-difference',
-    subject: String(id),
-    input: { units: units.toString() },
-    label: 'Accept the difference',
-    effect:
-      halts.length > 0
-        ? `Books nothing. What ${code} has stopped goes on while the difference stays what it is; another amount or another row stops it again.`
-        : 'Books nothing, and nobody is told again while the difference stays what it is.',
-    takesTwo: true,
-    against:
-      state === 'pending'
-        ? 'Its rows have their time still: nothing is to be accepted yet.'
-        : state === 'accepted'
-          ? 'It is accepted.'
-          : undefined,
-  });
-  if (!isBookable(difference)) return [accept];
-  const bookings = difference.rows
-    .filter(({ fault }) => fault === 'missing_here')
-    .slice(0, MOST_ROWS)
-    .map((row) =>
-      offerAct(known, person, {
-        action: 'book',
-        subject: row.id,
-        input: { as: '', of: '' },
-        label: 'Book it',
-        effect: 'The ledger has it too then, as what you say that it is, and the difference is less by it.',
-        takesTwo: false,
-      }),
-    );
-  return [...bookings, accept];
 }
 
 function assetsOf({ halts }: StandingDifference): readonly string[] {

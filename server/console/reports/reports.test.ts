@@ -2,11 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { storeDelivered } from '../../app/bench/deliveredOrder.testing.ts';
+import { postEntry } from '../../ledger/ledgerStore.ts';
+import { reverse } from '../../ledger/posting.ts';
 import { applyEvent } from '../../purchase/order/applyEvent.ts';
 import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
 import { quietMachine } from '../../purchase/order/quietSteps.testing.ts';
 import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { happyPath } from '../../purchase/order/toldOrders.testing.ts';
+import { entryOfDifference } from '../../reconciliation/differenceEntry.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
 import { composeFunnel } from './funnel.ts';
 
@@ -55,6 +58,19 @@ describe('the margin', () => {
         );
         expect(sum).toBe(bare(units.amount));
       }
+  });
+
+  test('counts a difference that was booked as lost once, and not at all once that is reversed', async () => {
+    const leftOf = async () =>
+      (await vera.call('reportMargin', period)).assets.find(({ unit }) => unit === 'SEK')?.left.amount ?? '0.00';
+    const difference = { id: 1, account: 'asset:bank' as const, asset: 'iso4217:SEK', units: -700_000_000n };
+    const entry = entryOfDifference(world.context.settings().catalog, difference, 1);
+    const post = (of: typeof entry) =>
+      database.transaction(async (transaction) => postEntry(transaction, of, null, await database.now()));
+    await post(entry);
+    expect(await leftOf()).toBe('-7.00');
+    await post({ ...entry, key: `reversal:${entry.key}`, postings: reverse(entry.postings) });
+    expect(await leftOf()).toBe('0.00');
   });
 
   test('pages through the postings without losing one', async () => {

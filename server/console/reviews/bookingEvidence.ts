@@ -1,5 +1,6 @@
 import { amountOf, formatAmount, subtractAmounts } from '@slipway/money/amount.ts';
 import { findProfiles } from '../../account/profileStore.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { findOrdersByIds } from '../../purchase/order/orderStore.ts';
 import type { StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
@@ -62,7 +63,8 @@ export async function bookingEvidence(
   };
 }
 
-async function candidatesFor({ database }: ConsoleContext, entry: StoredEntry) {
+/** The orders that money may be for, the likeliest first. */
+export async function candidatesFor({ database }: { readonly database: Queryable }, entry: StoredEntry) {
   const { units, asset } = entry.amount;
   const orders = await findOrdersByIds(database, await candidateOrderIds(database, { currency: asset.code, units }));
   const profiles = await findProfiles(

@@ -32,6 +32,7 @@ export const UNALLOCATED: Readonly<Record<string, string>> = {
   told_before: 'the bank may have told it before',
   not_itemised: 'a sum whose parts the bank has not told',
   returned: 'the bank brings a transfer back',
+  booking_reversed: 'what a person had booked it as was reversed',
 };
 
 /** The fields of a buyer's details that a question is about. */

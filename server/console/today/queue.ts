@@ -3,6 +3,7 @@ import { formatAmount } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { alertKinds, meaningOfAlert, type OpenAlert, openAlerts } from '../../notification/alertStore.ts';
+import { inUtc } from '../../notification/duty/duty.ts';
 import { heldAlerts } from '../../notification/duty/watchStore.ts';
 import { endOf, type Waiting } from '../../operator/clocks/clocks.ts';
 import { listWaiting } from '../../operator/clocks/waitingStore.ts';
@@ -184,7 +185,7 @@ function looseItem({ id, currency, units, reason, createdAt }: LooseMoney): Draf
 }
 
 async function differenceItem(database: Queryable, catalog: Catalog, difference: StandingDifference): Promise<Draft> {
-  const { id, place, asset, openedAt, halts } = difference;
+  const { id, place, asset, halts, waitsUntil, waitsBy } = difference;
   const { code } = describeAsset(catalog, asset);
   const gap = gapOfDifference(difference);
   const size = exactText(catalog, asset, gap < 0n ? -gap : gap);
@@ -196,8 +197,10 @@ async function differenceItem(database: Queryable, catalog: Catalog, difference:
     kind: 'difference',
     subject: String(id),
     cause: `${code}: ${placeName(catalog, place)} holds ${size} ${gap < 0n ? 'less' : 'more'} than the ledger`,
-    detail: stillWords(halts, waiting.orders),
-    clock: clockOf(openedAt, waiting.until, halted ? otherwise : 'it stays, and somebody is told'),
+    detail: waitsUntil
+      ? `${stillWords(halts, waiting.orders)}; waits until ${inUtc(waitsUntil)}, asked by ${waitsBy}`
+      : stillWords(halts, waiting.orders),
+    clock: clockOfDifference(difference, waiting.until, halted ? otherwise : 'it stays, and somebody is told'),
     amount:
       waiting.orders > 0
         ? { amount: formatDecimal({ coefficient: waiting.euroCents, scale: CENTS }), unit: 'EUR' }
@@ -206,6 +209,17 @@ async function differenceItem(database: Queryable, catalog: Catalog, difference:
     halted,
     act: { label: 'Look', to: `reconciliation/${encodeURIComponent(place)}` },
   };
+}
+
+/** The nearer of when its orders go back and when whoever let it wait is told again. */
+function clockOfDifference(
+  { openedAt, waitsUntil }: StandingDifference,
+  ordersUntil: Date | null,
+  otherwise: string,
+): QueueItem['clock'] {
+  if (waitsUntil && (ordersUntil === null || waitsUntil < ordersUntil))
+    return clockOf(openedAt, waitsUntil, 'its alert wakes again');
+  return clockOf(openedAt, ordersUntil, otherwise);
 }
 
 /** What stands still for a difference. */

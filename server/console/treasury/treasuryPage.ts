@@ -26,7 +26,15 @@ const MOST_AHEAD_HOURS = 30 * 24;
 const STEPS = 2_000;
 
 /** What moves our own money, or says where it may go. */
-const TREASURY_ACTIONS: readonly RequestAction[] = ['withdraw', 'allow-address', 'top-up', 'swap', 'accept-difference'];
+const TREASURY_ACTIONS: readonly RequestAction[] = [
+  'withdraw',
+  'allow-address',
+  'top-up',
+  'swap',
+  'accept-difference',
+  'book-difference',
+  'reverse-booking',
+];
 
 /** Whether a request is about our own money. */
 export function isOfTreasury({ action }: { readonly action: RequestAction }): boolean {

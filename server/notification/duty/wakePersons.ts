@@ -15,10 +15,12 @@ import { readAddresses } from './personAddressStore.ts';
 import { saidOf, saidOfNext } from './saidOfTelling.ts';
 import { causeOf, isWaking, isWorse, wakingKinds } from './waking.ts';
 import {
+  changedAlerts,
   type DueWatch,
   heldAlerts,
   insertTelling,
   isAnyWatched,
+  restartWatch,
   restartWatches,
   type Telling,
   takeDueWatches,
@@ -27,6 +29,7 @@ import {
   watchAlert,
   watchAsHeld,
   watchTime,
+  writeKnown,
   writeNext,
   writeTold,
 } from './watchStore.ts';
@@ -61,6 +64,7 @@ type Moment = {
 export async function wakePersons(context: WakingContext, transaction: Transaction): Promise<void> {
   const { rootKeys, rules } = context;
   await watchNew(transaction, rules.seenHoldsMs);
+  await watchWorse(transaction);
   if (!(await isAnyWatched(transaction))) return;
   const may = mayHaveAlerts(await loadPersons(transaction, rootKeys));
   await restartWatches(transaction, [...may], rules.seenHoldsMs);
@@ -99,6 +103,12 @@ async function watchNew(transaction: Transaction, holdsMs: number): Promise<void
     if (isKnown && same.some((each) => !isWorse(kind, facts, each.facts))) await watchAsHeld(transaction, id, newest);
     else await watchAlert(transaction, id, GATHERED_SECONDS);
   }
+}
+
+/** An alert that is kept up to date, and has become worse than whoever was told of it knows, is as good as a new one. */
+async function watchWorse(transaction: Transaction): Promise<void> {
+  for (const { id, kind, facts, known } of await changedAlerts(transaction))
+    if (isWorse(kind, facts, known)) await restartWatch(transaction, id);
 }
 
 type Plan = { readonly watch: DueWatch; readonly next: Next; readonly words: WakingWords };
@@ -153,6 +163,7 @@ async function tellTogether(
       await queueMail(transaction, { id: `alert:${message.id}:${index}`, recipient, ...letter });
     await queuePushes(transaction, { message: message.id, topic: topicOf(plans) }, phones);
     if (isWaking(watch.kind)) await writeTold(transaction, ids);
+    await writeKnown(transaction, ids);
   }
   for (const { watch: told } of plans) {
     if (recipients.length > 0) await insertTelling(transaction, told, { person, channel: 'mail', message: message.id });

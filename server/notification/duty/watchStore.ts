@@ -11,6 +11,10 @@ const BATCH = 500;
 /** How many letters of a message are looked for at most. */
 const MOST_RECIPIENTS = 50;
 
+/** Nobody has it, nobody was told, and nobody has let it wait. */
+const NOBODYS = sql`holder = null, seen_at = null, seen_times = null, known_facts = null, quiet_until = null`;
+const NEW_ROUND = sql`round = round + 1, handed_to = null, ${NOBODYS}`;
+
 export async function watchTime(database: Queryable): Promise<Date> {
   const { now } = await database.one<{ now: Date }>(sql`select slipway_now() as now`);
   return now;
@@ -74,10 +78,10 @@ export async function restartWatches(
   holdsMs: number,
 ): Promise<void> {
   await transaction.run(sql`
-    update alert_watches w set round = round + 1, handed_to = null, due_at = slipway_now(),
-      holder = null, seen_at = null, seen_times = null
+    update alert_watches w set ${NEW_ROUND}, due_at = slipway_now()
     from operator_alerts a
     where a.id = w.alert_id and a.settled_at is null and w.holder is not null
+      and (w.quiet_until is null or w.quiet_until <= slipway_now())
       and (w.holder <> all (${[...persons]})
         or (a.times > w.seen_times and w.seen_at <= slipway_now() - ${holdsMs}::float8 * interval '1 millisecond'))`);
 }
@@ -129,16 +133,15 @@ export async function watchesOf(database: Queryable, ids: readonly number[]): Pr
 /** Somebody has it: nobody else is told. */
 export async function writeSeen(transaction: Transaction, id: number, who: string): Promise<void> {
   await transaction.run(sql`
-    update alert_watches w set holder = ${who}, seen_at = slipway_now(), seen_times = a.times, due_at = null
+    update alert_watches w set holder = ${who}, seen_at = slipway_now(), seen_times = a.times, due_at = null,
+      known_facts = a.facts
     from operator_alerts a where a.id = w.alert_id and w.alert_id = ${id}`);
 }
 
 /** A new round, which begins with somebody at once. */
 export async function writeHanded(transaction: Transaction, id: number, to: string): Promise<void> {
   await transaction.run(sql`
-    update alert_watches set round = round + 1, handed_to = ${to}, due_at = slipway_now(),
-      holder = null, seen_at = null, seen_times = null
-    where alert_id = ${id}`);
+    update alert_watches set round = round + 1, handed_to = ${to}, ${NOBODYS}, due_at = slipway_now() where alert_id = ${id}`);
 }
 
 /** When the next one is told; null: nobody is. */
@@ -150,6 +153,37 @@ export async function writeNext(
   await transaction.run(sql`
     update alert_watches set due_at = slipway_now() + ${afterMs}::float8 * interval '1 millisecond'
     where alert_id = any (${[...ids]})`);
+}
+
+/** What whoever is told first in a round knows of these alerts: one that becomes worse is told anew. */
+export async function writeKnown(transaction: Transaction, ids: readonly number[]): Promise<void> {
+  await transaction.run(sql`
+    update alert_watches w set known_facts = coalesce(w.known_facts, a.facts) from operator_alerts a
+    where a.id = w.alert_id and w.alert_id = any (${[...ids]})`);
+}
+
+/** An open alert whose facts are others than those that were known to whoever was told, has it, or lets it wait. */
+export type ChangedAlert = UnwatchedAlert & { readonly known: Facts };
+
+export async function changedAlerts(transaction: Transaction): Promise<ChangedAlert[]> {
+  return transaction.many<ChangedAlert>(sql`
+    select a.id, a.kind, a.facts, w.known_facts as known from alert_watches w join operator_alerts a on a.id = w.alert_id
+    where a.settled_at is null and w.known_facts <> a.facts order by a.id limit ${BATCH}`);
+}
+
+/** Begins a new round at once: what is told of it is as new as when it was raised. */
+export async function restartWatch(transaction: Transaction, id: number): Promise<void> {
+  await transaction.run(sql`
+    update alert_watches set ${NEW_ROUND}, due_at = slipway_now() where alert_id = ${id}`);
+}
+
+/** Nobody is told before a time, unless it becomes worse than it is; then a new round begins. */
+export async function keepQuiet(transaction: Transaction, id: number, until: Date): Promise<void> {
+  await transaction.run(sql`insert into alert_watches (alert_id) values (${id}) on conflict do nothing`);
+  await transaction.run(sql`
+    update alert_watches w set round = round + 1, handed_to = null, holder = null, seen_at = null, seen_times = null,
+      due_at = ${until}, quiet_until = ${until}, known_facts = a.facts
+    from operator_alerts a where a.id = w.alert_id and w.alert_id = ${id}`);
 }
 
 /** Alerts are told as of now. */

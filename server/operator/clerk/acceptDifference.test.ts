@@ -37,7 +37,7 @@ async function openDifference() {
     account: 'asset:wallet',
     graceMs: 0,
     askThere: async () => ok({ balances: new Map([[asset, -lacks.units]]), rows: [] }),
-    readHere: async () => ({ balances: new Map(), rows: [] }),
+    here: { balances: async () => new Map(), rows: async () => [] },
     halts: () => [payoutsOf(asset)],
   };
   const look = () => reconcilePlace({ database, catalog, log: createLog('silent') }, place);

@@ -1,11 +1,13 @@
 import { setHalts } from '../../ledger/haltStore.ts';
 import { appendAudit } from '../../platform/audit/auditStore.ts';
-import { lockDifference, markAccepted } from '../../reconciliation/differenceStore.ts';
+import { type Difference, lockDifference, markAccepted } from '../../reconciliation/differenceStore.ts';
 import { reasonOf } from '../../reconciliation/settleDifference.ts';
+import { settleAlertOfDifference } from '../../reconciliation/tellDifference.ts';
 import { CommandError } from '../commandError.ts';
 import type { OperatorRequest } from '../requestStore.ts';
 import type { Write } from './clerkActs.ts';
 import type { ClerkContext } from './clerkContext.ts';
+import { isAsSigned } from './differenceRules.ts';
 
 /**
  * Accepts a difference: it books nothing, and what it had stopped goes on for as long as it stays what it is. One that has
@@ -18,10 +20,11 @@ export async function acceptDifference(
   const id = Number(subject);
   return async (transaction) => {
     const difference = await lockDifference(transaction, id);
-    if (difference?.state !== 'open' || difference.units.toString() !== input['units'])
+    if (difference?.state !== 'open' || difference.bookedIn !== null || !isMeant(difference, input))
       throw new CommandError(`difference ${id}: it is not what it was when it was asked for`);
     await markAccepted(transaction, id, { who, why, approvedBy: approvedBy ?? '' });
     await setHalts(transaction, reasonOf(id), []);
+    await settleAlertOfDifference(transaction, id);
     const { place, asset, units } = difference;
     await appendAudit(transaction, {
       who,
@@ -34,4 +37,9 @@ export async function acceptDifference(
     });
     return `difference ${id} is accepted: what it had stopped goes on while it stays the same`;
   };
+}
+
+/** A request of a former version has the units alone. */
+function isMeant(difference: Difference, input: OperatorRequest['input']): boolean {
+  return input['rows'] === undefined ? input['units'] === difference.units.toString() : isAsSigned(difference, input);
 }

@@ -1,7 +1,7 @@
 import { type Amount, formatAmount, parseAmount } from '@slipway/money/amount.ts';
 import { readSettings } from '../../configuration/readSettings.ts';
 import type { Account } from '../../ledger/account.ts';
-import { postEntry } from '../../ledger/ledgerStore.ts';
+import { postByHand } from '../../ledger/handBookingStore.ts';
 import { move } from '../../ledger/posting.ts';
 import { appendAudit } from '../../platform/audit/auditStore.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
@@ -17,11 +17,11 @@ const PLACES: Readonly<Record<string, Account>> = { venue: 'asset:venue', wallet
 /**
  * Books that a person has turned one coin into another, at the venue or with the issuer of a wrapped token: what an order
  * was bought in is not always what it is delivered in. It moves nothing by itself. The request's subject, the venue's or the
- * issuer's own id, books it once.
+ * issuer's own id, books it once, and once more after a reversal.
  */
 export async function bookSwap(
   { database }: ClerkContext,
-  { subject: reference, input, who, why }: OperatorRequest,
+  { id, subject: reference, input, who, why }: OperatorRequest,
 ): Promise<Write> {
   const { from = '', to = '' } = input;
   const { catalog } = await readSettings(database);
@@ -31,7 +31,8 @@ export async function bookSwap(
   const postings = [...move(given, placeOf(from), 'trading'), ...move(came, 'trading', placeOf(to))];
   return async (transaction) => {
     const key = `swap:${reference}`;
-    await postEntry(transaction, { kind: 'swap', key, postings }, null, await transactionTime(transaction));
+    const at = await transactionTime(transaction);
+    await postByHand(transaction, { kind: 'swap', key, postings }, { request: id, at });
     const after = { given: said(given), came: said(came), from, to };
     const subject = `swap ${reference}`;
     await appendAudit(transaction, { who, why, approvedBy: null, action: 'swap', subject, before: null, after });

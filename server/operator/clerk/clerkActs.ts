@@ -3,6 +3,7 @@ import type { ClerkAction, OperatorRequest } from '../requestStore.ts';
 import { acceptDifference } from './acceptDifference.ts';
 import { acceptList } from './acceptList.ts';
 import { book } from './book.ts';
+import { bookDifference } from './bookDifference.ts';
 import { bookSwap } from './bookSwap.ts';
 import { changeDuty } from './changeDuty.ts';
 import { changeReach } from './changeReach.ts';
@@ -12,10 +13,12 @@ import { endSessions } from './endSessions.ts';
 import { handAlert } from './handAlert.ts';
 import { importFile } from './importFile.ts';
 import { partnerActs } from './partnerActs.ts';
+import { reverseBooking } from './reverseBooking.ts';
 import { reviewBuyer } from './reviewBuyer.ts';
 import { sealOrders } from './sealOrders.ts';
 import { seeAlert } from './seeAlert.ts';
 import { settleAlert } from './settleAlert.ts';
+import { waitUntil } from './waitUntil.ts';
 
 /** Writes it with its line of the history, and answers what the person reads. Throws what {@link whyRefused} knows. */
 export type Write = (transaction: Transaction) => Promise<string>;
@@ -33,6 +36,9 @@ export const clerkActs: Readonly<Record<ClerkAction, ClerkAct>> = {
   'seal-orders': sealOrders,
   swap: bookSwap,
   book,
+  'book-difference': bookDifference,
+  'reverse-booking': reverseBooking,
+  'wait-until': waitUntil,
   settle: settleAlert,
   seen: seeAlert,
   hand: handAlert,

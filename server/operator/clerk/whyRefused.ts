@@ -8,6 +8,7 @@ export function whyRefused(error: unknown): string | undefined {
   if (error instanceof CommandError || error instanceof ConfigurationError) return error.message;
   if (error instanceof StatementRefusedError) return `${error.reason}: ${error.message}`;
   if (isUniqueViolation(error, 'ledger_transactions_key_key')) return 'it was booked before';
+  if (isUniqueViolation(error, 'ledger_transactions_reversed_once')) return 'it was reversed before';
   if (isDataException(error)) return `unkeepable: ${error.message}`;
   return undefined;
 }

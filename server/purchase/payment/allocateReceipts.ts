@@ -1,4 +1,5 @@
 import { type Amount, formatAmount, subtractAmounts } from '@slipway/money/amount.ts';
+import { keyOfFact } from '../../ledger/entryKey.ts';
 import { postEntry } from '../../ledger/ledgerStore.ts';
 import { move } from '../../ledger/posting.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
@@ -9,7 +10,7 @@ import type { Order } from '../order/order.ts';
 import { findOrderByTransferReference, lockOrder, transactionTime } from '../order/orderStore.ts';
 import { referencesIn } from '../order/transferReference.ts';
 import { assessOrder } from './assessOrder.ts';
-import { type StoredEntry, settleEntry, takeEntry } from './bankEntryStore.ts';
+import { allocationOf, type StoredEntry, settleEntry, takeEntry } from './bankEntryStore.ts';
 import type { PaymentContext } from './paymentNews.ts';
 import { recallReceipt } from './recallReceipt.ts';
 import { newReceipts } from './transferBookingStore.ts';
@@ -196,6 +197,8 @@ export async function postUnallocated(
   const postings = comesIn
     ? move(entry.amount, 'liability:unallocated', 'asset:bank')
     : move(entry.amount, 'asset:bank', 'liability:unallocated');
+  const key =
+    kind === 'allocated' ? await keyOfFact(transaction, allocationOf(entry.id)) : `bank:${entry.id}:unallocated`;
   const now = await transactionTime(transaction);
-  await postEntry(transaction, { kind, key: `bank:${entry.id}:${kind}`, postings }, null, now);
+  await postEntry(transaction, { kind, key, postings }, null, now);
 }

@@ -19,6 +19,11 @@ export type BankEntryStatus =
   | 'treasury'
   | 'itemised';
 
+/** The fact that a booking was taken out of what is unallocated, by an order, a person or the product: the ledger takes it once. */
+export function allocationOf(entryId: string): string {
+  return `bank:${entryId}:allocated`;
+}
+
 /** A booking on the operator's account, as a file told it, and what became of it. */
 export type StoredEntry = Pick<
   BankEntry,

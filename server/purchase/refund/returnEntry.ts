@@ -1,8 +1,9 @@
+import { keyOfFact } from '../../ledger/entryKey.ts';
 import { postEntry } from '../../ledger/ledgerStore.ts';
 import { move } from '../../ledger/posting.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { transactionTime } from '../order/orderStore.ts';
-import { settleEntry, takeEntry } from '../payment/bankEntryStore.ts';
+import { allocationOf, settleEntry, takeEntry } from '../payment/bankEntryStore.ts';
 import { insertBankRefund } from './bankRefundStore.ts';
 import type { Creditor, Redirected } from './redirectRefund.ts';
 import { newRefundId } from './requestBankRefunds.ts';
@@ -30,7 +31,7 @@ export async function returnEntry(transaction: Transaction, entryId: string, cre
   });
   const postings = move(entry.amount, 'liability:refund', 'liability:unallocated');
   // The key under which an order or the operator would take it: the database refuses the second.
-  const key = `bank:${entry.id}:allocated`;
+  const key = await keyOfFact(transaction, allocationOf(entry.id));
   await postEntry(transaction, { kind: 'returned', key, postings }, null, await transactionTime(transaction));
   await settleEntry(transaction, entry.id, { status: 'returned', orderId: null, surplus: null, reason: entry.reason });
   return { kind: 'ok', refundId };

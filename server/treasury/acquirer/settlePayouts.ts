@@ -2,7 +2,7 @@ import { formatAmount } from '@slipway/money/amount.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { unallocatedEntries } from '../../purchase/payment/bankEntryStore.ts';
-import { bookEntry } from '../bank/bookEntry.ts';
+import { type BookedBy, bookEntry } from '../bank/bookEntry.ts';
 import { markArrived, payoutsUnderWay, type StoredLine } from './acquirerLineStore.ts';
 import { matchPayouts } from './matchPayouts.ts';
 
@@ -16,7 +16,7 @@ export async function settlePayouts({ database }: { readonly database: Database 
   if (payouts.length === 0) return;
   const { matches, ambiguous } = matchPayouts(payouts, await unallocatedEntries(database, MOST_BOOKINGS));
   for (const { payout, entry } of matches) {
-    await database.transaction((transaction) => bookPayout(transaction, payout, entry.id, 'treasury'));
+    await database.transaction((transaction) => bookPayout(transaction, payout, entry.id, { who: 'treasury' }));
   }
   const now = await database.now();
   const found = new Set(matches.map(({ payout }) => payout.id));
@@ -32,9 +32,9 @@ export async function bookPayout(
   transaction: Transaction,
   payout: Pick<StoredLine, 'acquirer' | 'id'>,
   entryId: string,
-  who: string,
+  by: BookedBy,
 ): Promise<boolean> {
-  if (!(await bookEntry(transaction, { id: entryId }, 'acquirer-payout', who))) return false;
+  if (!(await bookEntry(transaction, { id: entryId }, 'acquirer-payout', by))) return false;
   if (await markArrived(transaction, payout, entryId)) return true;
   throw new Error(`payout ${payout.id} has arrived before`);
 }

@@ -1,11 +1,15 @@
+import { keyOfFact } from '../../ledger/entryKey.ts';
+import { postByHand } from '../../ledger/handBookingStore.ts';
 import { postEntry } from '../../ledger/ledgerStore.ts';
-import { move } from '../../ledger/posting.ts';
 import { settleAlertOf } from '../../notification/alertStore.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { transactionTime } from '../../purchase/order/orderStore.ts';
 import { type StoredEntry, takeEntry } from '../../purchase/payment/bankEntryStore.ts';
-import { type BookingKindName, bookingKinds } from './bookingKinds.ts';
+import { type BookingKindName, entryOfBooking } from './bookingKinds.ts';
 import { markOwn } from './ownBookingStore.ts';
+
+/** Who says what a booking is; `request`: a person, by that request. */
+export type BookedBy = { readonly who: string; readonly request?: number | undefined };
 
 /**
  * Takes a booking that nobody was found for out of what is unallocated. The key is the one under which an order would take
@@ -15,22 +19,15 @@ export async function bookEntry(
   transaction: Transaction,
   { id }: Pick<StoredEntry, 'id'>,
   kind: BookingKindName,
-  who: string,
+  { who, request }: BookedBy,
 ): Promise<boolean> {
-  const entry = await takeEntry(transaction, id, 'unallocated');
-  if (!entry) return false;
-  const { account } = bookingKinds[kind];
-  const postings =
-    entry.direction === 'credit'
-      ? move(entry.amount, account, 'liability:unallocated')
-      : move(entry.amount, 'liability:unallocated', account);
-  const key = `bank:${id}:allocated`;
-  await postEntry(
-    transaction,
-    { kind: kind.replace('-', '_'), key, postings },
-    null,
-    await transactionTime(transaction),
-  );
+  const stored = await takeEntry(transaction, id, 'unallocated');
+  if (!stored) return false;
+  const entry = entryOfBooking(stored, kind);
+  const at = await transactionTime(transaction);
+  if (request === undefined)
+    await postEntry(transaction, { ...entry, key: await keyOfFact(transaction, entry.key) }, null, at);
+  else await postByHand(transaction, entry, { request, at });
   await markOwn(transaction, id, kind);
   await settleAlertOf(transaction, `bank:${id}`, who);
   return true;

@@ -1,4 +1,6 @@
 import type { Account } from '../../ledger/account.ts';
+import { type Entry, move } from '../../ledger/posting.ts';
+import { allocationOf, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
 
 type BookingKind = { readonly about: string; readonly account: Account };
 
@@ -15,4 +17,17 @@ export type BookingKindName = keyof typeof bookingKinds;
 
 export function isBookingKind(name: string): name is BookingKindName {
   return Object.hasOwn(bookingKinds, name);
+}
+
+/** Out of what is unallocated: what is posted of a booking of that kind. Pure. */
+export function entryOfBooking(
+  { id, direction, amount }: Pick<StoredEntry, 'id' | 'direction' | 'amount'>,
+  kind: BookingKindName,
+): Entry {
+  const { account } = bookingKinds[kind];
+  const postings =
+    direction === 'credit'
+      ? move(amount, account, 'liability:unallocated')
+      : move(amount, 'liability:unallocated', account);
+  return { kind: kind.replaceAll('-', '_'), key: allocationOf(id), postings };
 }

@@ -1,3 +1,4 @@
+import { keyOfFact } from '../../ledger/entryKey.ts';
 import { postEntry } from '../../ledger/ledgerStore.ts';
 import { type Database, isUniqueViolation } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -45,7 +46,8 @@ async function settle(database: Database, chain: Chain, withdrawal: Withdrawal):
   await database
     .transaction(async (transaction) => {
       if (!(await moveWithdrawal(transaction, id, 'sent', { status: 'arrived' }))) return;
-      await postEntry(transaction, entry, null, await transactionTime(transaction));
+      const key = await keyOfFact(transaction, entry.key);
+      await postEntry(transaction, { ...entry, key }, null, await transactionTime(transaction));
     })
     .catch(async (error: unknown) => {
       if (!isUniqueViolation(error, 'ledger_transactions_key_key')) throw error;

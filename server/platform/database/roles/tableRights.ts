@@ -114,6 +114,8 @@ export const tableRights = {
   // The books: append only. What the api may add is refuse_books_of_others' to say.
   ledger_transactions: ['ra', 'ra', '', 'ra', 'r'],
   ledger_postings: ['ra', 'ra', '', 'ra', 'r'],
+  hand_bookings: ['', 'ra', '', 'ra', 'r'],
+  difference_bookings: ['', 'r', '', 'ra', 'r'],
   // Sums of what is in them, and when they were proven: written as the owner
   ledger_balances: ['', 'r', '', '', 'r'],
   ledger_unsummed: ['', 'r', '', '', 'r'],
@@ -121,10 +123,10 @@ export const tableRights = {
   halts: ['r', 'rad', '', 'rad', 'r'],
   reconciliation_places: ['r', 'raw', '', 'r', 'r'],
   reconciliation_openings: ['', 'ra', '', 'r', 'r'],
-  reconciliation_lines: ['', 'raw', '', '', ''],
+  reconciliation_lines: ['', 'raw', '', 'r', ''],
   reconciliation_line_sums: ['', 'r', '', '', ''],
   reconciliation_differences: ['r', 'rawd', '', 'rw', 'r'],
-  reconciliation_runs: ['', 'rawd', '', '', 'ra'],
+  reconciliation_runs: ['', 'rawd', '', 'ra', 'ra'],
 
   // The operator's own money
   acquirer_lines: ['', 'raw', '', 'rw', 'r'],

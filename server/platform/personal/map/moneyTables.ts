@@ -69,6 +69,20 @@ export const moneyTables = {
     personal: {},
     other: 'account asset units',
   },
+  hand_bookings: {
+    about: 'the ledger',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'transaction_id request_id',
+  },
+  difference_bookings: {
+    about: 'the ledger',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'transaction_id place row_id asset units',
+  },
   ledger_postings: {
     about: 'the ledger',
     kept: 'for good: names nobody',
@@ -124,7 +138,7 @@ export const moneyTables = {
     seen: 'persons who operate',
     personal: {},
     other:
-      'id place account asset state units rest_units rows pending_until opened_at last_seen_at cleared_at accepted_by approved_by accepted_why accepted_at',
+      'id place account asset state units rest_units rows pending_until opened_at last_seen_at cleared_at accepted_by approved_by accepted_why accepted_at booked_in beside_units waits_until waits_by waits_why',
   },
   reconciliation_line_sums: {
     about: 'comparisons of the books',

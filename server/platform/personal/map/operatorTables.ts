@@ -28,7 +28,7 @@ export const operatorTables = {
       handed_to: ['in the clear', 'a person who operates'],
       holder: ['in the clear', 'a person who operates'],
     },
-    other: 'alert_id round due_at seen_at seen_times',
+    other: 'alert_id round due_at seen_at seen_times known_facts quiet_until',
   },
   asked_addresses: {
     about: 'addresses of persons who operate, on their way',

@@ -1,0 +1,82 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { orderByCard, payByCard } from '../cardPurchase.ts';
+import { createGatewayClient } from '../gatewayClient.ts';
+import { expectAccessible } from '../inspect.ts';
+import { loseCoins } from '../liven/sandboxActs.ts';
+import { newEmail } from '../purchase.ts';
+import { expect, test } from '../world.ts';
+import { DESK, enterAs } from './consolePage.ts';
+
+test.use({ viewport: DESK, isMobile: false, hasTouch: false });
+
+/** Of a coin that few journeys receive: what it halts, it halts for all of them. */
+const LOST_WEI = 1_234_567n;
+const LOST = '0.000000000001234567';
+
+test('coins that are gone halt their payouts until two persons book them as lost; then the books agree and the order goes on', async ({
+  browser,
+  page,
+  world,
+  desk,
+}) => {
+  test.slow();
+  const { consoleUrl } = world;
+  await loseCoins(desk, 'polygon', LOST_WEI);
+  await enterAs(page, consoleUrl, 'tess');
+  await page.goto(`${consoleUrl}/reconciliation`);
+  await page.getByRole('button', { name: 'Check now' }).click();
+  const card = page.getByRole('region', { name: /POL at Polygon/ });
+  await expect(card).toBeVisible({ timeout: 60_000 });
+  await expect(card.getByText(/^Halted/)).toBeVisible();
+  await expect(card).toContainText('No row explains it');
+  await expectAccessible(page, 'Reconciliation, a difference');
+
+  // Paid for while nothing of it leaves: its page says why it waits.
+  const client = createGatewayClient(world.origin);
+  const authToken = await client.logIn(desk, newEmail());
+  const { address } = privateKeyToAccount(generatePrivateKey());
+  const orderNo = await orderByCard(client, authToken, { getCurrency: 'POL', address });
+  await payByCard(client, authToken, orderNo, Number(new URL(world.deskUrl).port));
+  const statusOf = async () => String((await client.data('orderDetail', { orderNo, authToken }))['status']);
+  await expect.poll(statusOf, { timeout: 60_000 }).toBe('converted');
+  const order = await (await browser.newContext({ viewport: DESK, isMobile: false })).newPage();
+  await enterAs(order, consoleUrl, 'sam');
+  await order.goto(`${consoleUrl}/orders/${orderNo}`);
+  await expect(order.getByText(/nothing of this asset leaves while the ledger and a place/).first()).toBeVisible({
+    timeout: 30_000,
+  });
+  expect(await statusOf()).toBe('converted');
+
+  await page.reload();
+  await expect(card).toContainText(/[1-9]\d* orders?/);
+  const lost = card.getByRole('radio', { name: new RegExp(`^Book ${LOST.replace('.', '\\.')} POL as lost`) });
+  await expect(card.getByText(/Left: 0\.0+/).first()).toBeVisible();
+  await lost.click();
+  await card.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'Nobody can explain it any more' }).click();
+  await card.getByLabel('In your words, kept for ever').fill('the node and the explorer agree: it is gone');
+  await card.getByRole('button', { name: 'Ask a second person' }).click();
+  await expect(card.getByText(/^Asked/)).toBeVisible();
+
+  const other = await (await browser.newContext({ viewport: DESK, isMobile: false })).newPage();
+  await enterAs(other, consoleUrl, 'cleo');
+  await other.goto(`${consoleUrl}/people/requests`);
+  const request = other
+    .getByRole('region', { name: 'Waits for a second person' })
+    .getByRole('listitem')
+    .filter({ hasText: /Book difference \d+ as lost/ });
+  await request.getByRole('button', { name: 'Answer' }).click();
+  await other.getByLabel('Why you answer so, kept for ever').fill('seen on the chain');
+  await other
+    .getByRole('dialog')
+    .getByRole('button', { name: /Book difference \d+ as lost/ })
+    .click();
+
+  // The comparison that the booking has asked for lifts the halt by itself.
+  await expect(card).toBeHidden({ timeout: 60_000 });
+  const agreed = page.getByRole('row', { name: /^POL Polygon/ });
+  await expect(agreed.getByRole('cell').nth(2)).toHaveText(/^0\.0+$/);
+  await expect(page.getByText(/balances agree to the last digit\./)).toBeVisible();
+  await expect.poll(statusOf, { timeout: 60_000 }).toBe('delivered');
+  expect(await desk.balance('polygon', 'POL', address)).toBeGreaterThan(0n);
+});

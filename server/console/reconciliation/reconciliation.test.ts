@@ -1,0 +1,153 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import sql from 'sql-template-tag';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { doClerkRequests } from '../../operator/clerk/doClerkRequests.ts';
+import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
+import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
+import { requireCrypto } from '../../purchase/catalog/catalog.ts';
+import { insertLines } from '../../treasury/acquirer/acquirerLineStore.ts';
+import { bookLines } from '../../treasury/acquirer/bookLines.ts';
+import { openConsoleWorld } from '../consoleWorld.testing.ts';
+
+const world = await openConsoleWorld();
+const { database } = world;
+const WBTC = requireCrypto(world.context.settings().catalog, 'WBTC').asset.id;
+const CHAIN = `chain:${WBTC.split('/')[0]}`;
+const COIN = 10n ** 18n;
+
+async function entered(name: string) {
+  const person = world.visitor(name);
+  await person.enter();
+  return person;
+}
+
+const [vera, tess, cleo] = [await entered('vera'), await entered('tess'), await entered('cleo')];
+
+const work = () =>
+  doClerkRequests({
+    database: roleDatabase(database, 'clerk'),
+    rootKeys: world.context.rootKeys,
+    bankFiles: createIso20022Files(),
+    keys: world.context.keys,
+    log: world.context.log,
+    isSandbox: false,
+  });
+
+type Found = { readonly place: string; readonly account: string; readonly asset: string; readonly units: bigint };
+
+/** As a comparison leaves it: with a row, or with none that explains it. */
+async function found({ place, account, asset, units }: Found, row?: string): Promise<void> {
+  await database.run(sql`
+    insert into reconciliation_places (place, begun_at, read_at) values (${place}, clock_timestamp(), clock_timestamp())`);
+  const rows = row
+    ? [{ id: row, fault: 'missing_here', here: '0', there: String(units), overdue: true, firstSeen: new Date() }]
+    : [];
+  await database.run(sql`
+    insert into reconciliation_differences (place, account, asset, state, units, rest_units, rows, beside_units, opened_at,
+      last_seen_at)
+    values (${place}, ${account}, ${asset}, 'open', ${String(units)}::numeric, ${String(row ? 0n : units)}::numeric,
+      ${JSON.stringify(rows)}, coalesce((select sum(units) from ledger_postings where account = ${account}
+        and asset = ${asset} and order_id is null), 0), clock_timestamp(), clock_timestamp())`);
+}
+
+const at = async (place: string, person = tess) => {
+  const difference = (await person.call('reconciliation', {})).differences.find((one) => one.place === place);
+  if (!difference) throw new Error(`nothing differs at ${place}`);
+  return difference;
+};
+
+const wayAt = async (place: string, kind: string, person = tess) => {
+  const way = (await at(place, person)).ways.find((one) => one.kind === kind);
+  if (!way) throw new Error(`no way ${kind} is offered at ${place}`);
+  return way;
+};
+
+beforeAll(async () => {
+  // A swap that never was: the wallet has not got what it brought.
+  const input = { given: '0.5', givenCrypto: 'BTC', came: '0.5', cameCrypto: 'WBTC', from: 'venue', to: 'wallet' };
+  await tess.ask('swap', { action: 'swap', subject: 'S1', input });
+  await work();
+  await found({ place: CHAIN, account: 'asset:wallet', asset: WBTC, units: -COIN / 2n });
+  const EUR = fiatAsset('EUR');
+  const line = { kind: 'other' as const, word: 'reserve', amount: amountOf(EUR, 300n), fee: amountOf(EUR, 0n) };
+  await insertLines(database, 'acme', [{ ...line, lineId: 'txn_1', subjectId: 'txn_1', bookedAt: new Date() }]);
+  await bookLines({ database, log: world.context.log });
+  const euros = { account: 'asset:acquirer', asset: EUR.id, units: 300_000_000n };
+  await found({ place: 'acquirer:acme', ...euros }, 'txn_1');
+});
+
+describe('a difference', () => {
+  test('says of each way what is left, and offers a booking whose reversal helps', async () => {
+    const { ways, difference } = await at(CHAIN);
+    expect(ways.map(({ kind, left }) => [kind, left])).toEqual([
+      ['reverse', '0.00000000'],
+      ['outcome', '0.00000000'],
+      ['wait', difference],
+      ['accept', difference],
+    ]);
+    const [reverse, outcome] = ways;
+    expect(reverse?.offer).toMatchObject({ act: 'reverse-booking', subject: 'swap:S1', allowed: true, takesTwo: true });
+    expect(reverse?.offer.effect).toContain('asset:wallet +0.50000000 WBTC');
+    expect(outcome?.offer).toMatchObject({ label: 'Book 0.50000000 WBTC as lost', takesTwo: true });
+    expect(outcome?.offer.approvers).toEqual(expect.arrayContaining(['cleo', 'tom']));
+    expect(outcome?.offer.approvers).not.toContain('tess');
+  });
+
+  test('offers nothing to whom it is not for, and says why', async () => {
+    for (const { offer } of (await at(CHAIN, vera)).ways)
+      expect(offer).toMatchObject({ allowed: false, why: 'This is for treasurer.' });
+  });
+
+  test('offers beside a row what it may be booked as, with what is left', async () => {
+    const book = await wayAt('acquirer:acme', 'book');
+    expect(book).toMatchObject({ row: 'txn_1', left: null, choose: 'What it is' });
+    expect(book.choices.map(({ label, left }) => [label, left])).toEqual([
+      ['acquirer-fee', '0.00'],
+      ['owner', '0.00'],
+    ]);
+  });
+
+  test('cannot be written off while a row of it waits to be booked for itself', async () => {
+    const { offer } = await wayAt('acquirer:acme', 'outcome');
+    const request = await tess.ask(offer.act, offer);
+    await cleo.answer(request.id, 'approve', request.statement ?? '');
+    await work();
+    expect((await tess.call('request', { id: request.id })).result).toContain(
+      'row txn_1 waits to be booked for itself',
+    );
+  });
+
+  test('waits until a time that a treasurer chooses, and stands in the queue with it', async () => {
+    const { offer, choices } = await wayAt('acquirer:acme', 'wait');
+    expect(choices.map(({ key }) => key)).toEqual(['4 h', '24 h', '48 h', '72 h', '120 h', '168 h']);
+    const [, day] = choices;
+    await tess.ask(
+      offer.act,
+      { action: offer.action, subject: day?.subject ?? '', input: day?.input ?? {} },
+      'they look',
+    );
+    await work();
+    const until = day?.input['until'];
+    expect((await at('acquirer:acme')).wait).toEqual({ until, by: 'tess', why: 'they look', over: false });
+    const item = (await vera.call('today', {})).queue.find(
+      ({ kind, detail }) => kind === 'difference' && detail.includes('waits until'),
+    );
+    expect(item?.clock).toMatchObject({ until, otherwise: 'its alert wakes again' });
+    expect(item?.detail).toContain('asked by tess');
+  });
+
+  test('is booked by two, and nothing more is decided of it before the next comparison', async () => {
+    const { offer } = await wayAt(CHAIN, 'outcome');
+    const request = await tess.ask(offer.act, offer);
+    await cleo.answer(request.id, 'approve', request.statement ?? '');
+    await work();
+    expect((await tess.call('request', { id: request.id })).status).toBe('done');
+    const { booked, ways } = await at(CHAIN);
+    expect(booked).toBe(true);
+    for (const { kind, offer: again } of ways)
+      if (kind !== 'reverse')
+        expect(again).toMatchObject({ allowed: false, why: expect.stringContaining('It was booked') });
+    expect((await vera.call('reconciliation', {})).running).toBe(true);
+  });
+});
