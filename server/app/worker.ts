@@ -1,5 +1,5 @@
 import { forgetDeletedCards } from '../account/forgetDeletedCards.ts';
-import { sumUpLedger } from '../ledger/ledgerStore.ts';
+import { keepLedgerDays, sumUpLedger } from '../ledger/ledgerStore.ts';
 import { raiseAlert } from '../notification/alertStore.ts';
 import { forgetFormerPersons } from '../notification/duty/forgetFormerPersons.ts';
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
@@ -206,6 +206,7 @@ async function numberAll({ database }: WorkerContext): Promise<void> {
 async function sumAll({ database }: WorkerContext): Promise<void> {
   while ((await sumUpLedger(database, SUMMED_AT_ONCE)) === SUMMED_AT_ONCE);
   while ((await sumUpEnded(database, SUMMED_AT_ONCE)) === SUMMED_AT_ONCE);
+  while ((await keepLedgerDays(database, 1)) > 0);
 }
 
 /** After a change of SLIPWAY_SECRET. */
