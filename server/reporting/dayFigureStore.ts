@@ -2,10 +2,10 @@ import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/orde
 import sql, { type Sql } from 'sql-template-tag';
 import { type Account, accounts } from '../ledger/account.ts';
 import { summands } from '../ledger/ledgerStore.ts';
-import { postedWithin } from '../ledger/postedWithin.ts';
+import { postedWithin } from '../ledger/postedWithinStore.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { EventKind } from '../purchase/order/events.ts';
-import { deliveriesBetween } from './deliveries.ts';
+import { deliveriesBetween } from './deliveryStore.ts';
 
 /** From its start, included, to its end, not included. */
 export type Day = { readonly start: Date; readonly end: Date };

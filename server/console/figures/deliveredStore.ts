@@ -1,7 +1,7 @@
 import sql, { join } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Day } from '../../reporting/dayFigureStore.ts';
-import { deliveriesBetween } from '../../reporting/deliveries.ts';
+import { deliveriesBetween } from '../../reporting/deliveryStore.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const WEEK_MS = 7 * DAY_MS;

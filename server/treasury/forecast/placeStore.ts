@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { postedWithin } from '../../ledger/postedWithin.ts';
+import { postedWithin } from '../../ledger/postedWithinStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
 /** What a place says to hold, in the ledger's digits. */
