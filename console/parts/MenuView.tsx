@@ -1,48 +1,17 @@
 import './menu.css';
 import { Menu as Base } from '@base-ui/react/menu';
 import Check from 'lucide-react/icons/check';
-import type { ReactElement, ReactNode } from 'react';
 import { Kbd } from './Kbd.tsx';
+import type { MenuProps, MenuRow } from './Menu.tsx';
 
-export type MenuRow =
-  | {
-      readonly kind: 'act';
-      readonly id: string;
-      readonly title: ReactNode;
-      readonly icon?: ReactNode;
-      readonly keys?: string;
-      readonly danger?: boolean;
-      /** Why it cannot be done now. */
-      readonly refused?: string;
-      readonly onChoose: () => void;
-    }
-  | {
-      readonly kind: 'choice';
-      readonly id: string;
-      readonly title: string;
-      readonly options: readonly { readonly value: string; readonly label: string }[];
-      readonly value: string;
-      readonly onChange: (value: string) => void;
-    }
-  | {
-      readonly kind: 'switch';
-      readonly id: string;
-      readonly title: string;
-      readonly on: boolean;
-      readonly onChange: (on: boolean) => void;
-    }
-  | { readonly kind: 'line'; readonly id: string };
-
-type MenuProps = {
-  /** The button that opens it. */
-  readonly trigger: ReactElement;
-  readonly rows: readonly MenuRow[];
-  readonly side?: 'top' | 'bottom';
+type MenuViewProps = MenuProps & {
+  /** It was asked for before it was here. */
+  readonly isAskedFor: boolean;
 };
 
-export function Menu({ trigger, rows, side = 'bottom' }: MenuProps) {
+export default function MenuView({ trigger, rows, side = 'bottom', isAskedFor }: MenuViewProps) {
   return (
-    <Base.Root>
+    <Base.Root defaultOpen={isAskedFor}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="over" side={side} align="start" sideOffset={6}>
