@@ -80,6 +80,8 @@ const PARTNER_EVENTS_MS = 250;
 const PERSONAL_MS = 60_000;
 const HOURLY_MS = 60 * 60_000;
 const SUMS_MS = 5_000;
+/** In each round, where the days of years are to be kept: the newest postings wait for none of it. */
+const DAYS_AT_ONCE = 5;
 const SUMMED_AT_ONCE = 2_000;
 
 export type RunningWorker = { stop(): Promise<void> };
@@ -206,7 +208,7 @@ async function numberAll({ database }: WorkerContext): Promise<void> {
 async function sumAll({ database }: WorkerContext): Promise<void> {
   while ((await sumUpLedger(database, SUMMED_AT_ONCE)) === SUMMED_AT_ONCE);
   while ((await sumUpEnded(database, SUMMED_AT_ONCE)) === SUMMED_AT_ONCE);
-  while ((await keepLedgerDays(database, 1)) > 0);
+  await keepLedgerDays(database, DAYS_AT_ONCE);
 }
 
 /** After a change of SLIPWAY_SECRET. */
