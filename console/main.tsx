@@ -5,13 +5,16 @@ import './styles/base.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queryClient.ts';
 import { findOrdersByQuery } from './app/findOrders.tsx';
 import { startPreferences } from './app/preferences.ts';
 import { router } from './app/router.tsx';
 import { Gate } from './person/Gate.tsx';
-import { Join } from './person/Join.tsx';
+
+/** Once for each person: nobody else waits for it. */
+const Join = lazy(async () => ({ default: (await import('./person/Join.tsx')).Join }));
 
 startPreferences();
 findOrdersByQuery();
@@ -22,7 +25,9 @@ createRoot(root).render(
   <CSPProvider disableStyleElements>
     <QueryClientProvider client={queryClient}>
       {isJoining() ? (
-        <Join />
+        <Suspense>
+          <Join />
+        </Suspense>
       ) : (
         <Gate>
           <RouterProvider router={router} />

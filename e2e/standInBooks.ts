@@ -29,29 +29,36 @@ type StandIns = z.infer<typeof standIns>;
 /** Exact: an integer count of the eighteenth decimal. */
 const SCALE = 18;
 
-function exact(decimal: string): bigint {
+export function exact(decimal: string): bigint {
   const [whole = '0', fraction = ''] = decimal.split('.');
   return BigInt(whole + fraction.padEnd(SCALE, '0'));
 }
 
 /** What the acquirer, the bank, the exchange and the chains say equals what the ledger says, to the smallest unit. */
 export async function expectBooksEqualLedger(desk: Desk, books: BooksQuery): Promise<void> {
-  const told = standIns.parse(await desk.books());
   const rows = await books.rows<{ account: string; asset: string; units: string }>(
     "select account, asset, sum(units)::text as units from ledger_postings where account in ('asset:acquirer', 'asset:bank', 'asset:venue', 'asset:wallet') group by 1, 2",
   );
   // At the exchange a coin has one balance, whatever networks it is delivered on.
   const kept = merged(
-    rows.map(({ account, asset, units }): [string, bigint] => [
-      `${account} ${shortName(account, asset)}`,
-      atScale(asset, units),
-    ]),
+    rows.map(({ account, asset, units }): [string, bigint] => [holdingName(account, asset), atScale(asset, units)]),
   );
-  const expected = new Map([...acquirerBooks(told), ...bankBooks(told), ...venueBooks(told), ...walletBooks(told)]);
-  expect(Object.fromEntries(kept)).toEqual(Object.fromEntries(expected));
+  expect(Object.fromEntries(kept)).toEqual(Object.fromEntries(await standInHoldings(desk)));
 }
 
-function atScale(asset: string, units: string): bigint {
+/** What lies where by the word of whoever keeps it, as `asset:wallet base USDC`, in counts of the eighteenth decimal; not what is nothing. */
+export async function standInHoldings(desk: Desk): Promise<ReadonlyMap<string, bigint>> {
+  const told = standIns.parse(await desk.books());
+  return new Map([...acquirerBooks(told), ...bankBooks(told), ...venueBooks(told), ...walletBooks(told)]);
+}
+
+/** How the stand-ins' books call an asset of one of our accounts. */
+export function holdingName(account: string, asset: string): string {
+  return `${account} ${shortName(account, asset)}`;
+}
+
+/** The ledger's units in the scale of {@link exact}. */
+export function atScale(asset: string, units: string): bigint {
   return asset.startsWith('iso4217:') ? BigInt(units) * 10n ** 10n : BigInt(units);
 }
 

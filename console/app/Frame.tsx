@@ -1,20 +1,20 @@
 import './frame.css';
 import { Outlet, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNow } from '../api/useNow.ts';
 import { isLost } from '../parts/ageWords.ts';
 import { LostLine } from '../parts/LostLine.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
-import { Toaster } from '../parts/Toaster.tsx';
 import { BottomBar } from './BottomBar.tsx';
-import { FindDialog } from './FindDialog.tsx';
 import { useFrame } from './frameState.ts';
-import { KeysDialog } from './KeysDialog.tsx';
 import { placePath } from './placePath.ts';
 import { Rail } from './Rail.tsx';
 import { builtPlaces } from './screens.ts';
 import { type KeyHandlers, useKeys } from './useKeys.ts';
 import { useWaiting } from './useWaiting.ts';
+
+/** What lies over the page, and nobody needs to see it: they come right after it. */
+const FrameOver = lazy(() => import('./FrameOver.tsx'));
 
 /** What stands around every screen. */
 export function Frame() {
@@ -34,9 +34,9 @@ export function Frame() {
       <Suspense fallback={<Skeleton rows={8} />}>
         <Outlet />
       </Suspense>
-      <FindDialog open={over === 'find'} onClose={close} />
-      <KeysDialog open={over === 'keys'} onClose={close} />
-      <Toaster />
+      <Suspense>
+        <FrameOver over={over} onClose={close} />
+      </Suspense>
     </FrameAround>
   );
 }

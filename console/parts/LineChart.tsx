@@ -1,9 +1,12 @@
 import 'uplot/dist/uPlot.min.css';
+import './charts.css';
 import './lineChart.css';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
 import { AsTable } from './AsTable.tsx';
+import { lonePoints } from './lonePoints.ts';
 import { clockTime, dueWords } from './timeWords.ts';
+import { useChartCursor } from './useChartCursor.ts';
 
 export type Line = {
   readonly title: string;
@@ -23,13 +26,14 @@ type LineChartProps = {
   readonly height?: number;
 };
 
+const HALF_DAY_S = 12 * 60 * 60;
 const COLORS = { fact: '--ink', forecast: '--ink', chosen: '--tide', bound: '--warn' } as const;
 
 /** Lines over time, in UTC and from zero. The arrows move the cursor, and what stands there is read aloud. */
 export function LineChart({ label, times, lines, height = 150 }: LineChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot>(null);
-  const [at, setAt] = useState<number>();
+  const { at, onKeyDown } = useChartCursor(times.length);
   useEffect(() => {
     const target = box.current;
     if (!target) return undefined;
@@ -42,21 +46,16 @@ export function LineChart({ label, times, lines, height = 150 }: LineChartProps)
       drawn.destroy();
     };
   }, [times, lines, height]);
-  const move = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const next = Math.min(times.length - 1, Math.max(0, (at ?? times.length - 1) + step));
-    setAt(next);
-    const left = plot.current?.valToPos((times[next] ?? 0) / 1000, 'x') ?? 0;
-    plot.current?.setCursor({ left, top: 10 });
-  };
+  useEffect(() => {
+    const left = at === undefined ? -1 : (plot.current?.valToPos((times[at] ?? 0) / 1000, 'x') ?? -1);
+    plot.current?.setCursor({ left, top: left < 0 ? -1 : 10 });
+  }, [at, times, lines, height]);
   const said = (index: number) => lines.map(({ title, words }) => `${title} ${words[index] ?? '–'}`).join(', ');
   return (
     <figure className="line-chart">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- its cursor is moved by keys */}
-      <div ref={box} role="application" aria-label={label} tabIndex={0} onKeyDown={move} />
-      <output className="unseen">{at === undefined ? '' : `${timeOf(times[at])}: ${said(at)}`}</output>
+      <div ref={box} role="application" aria-label={label} tabIndex={0} onKeyDown={onKeyDown} />
+      <output className="chart-said">{at === undefined ? '' : `${timeOf(times[at])}: ${said(at)}`}</output>
       <AsTable
         label={label}
         heads={['Time, UTC', ...lines.map(({ title }) => title)]}
@@ -82,20 +81,28 @@ function draw(target: HTMLElement, times: readonly number[], lines: readonly Lin
       legend: { show: false },
       cursor: { drag: { x: false, y: false } },
       tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
-      scales: { y: { range: (_plot, _least, most) => [0, (most || 1) * 1.08] } },
+      scales: {
+        // One moment alone stands in the middle of its day.
+        x: { range: (_plot, least, most) => (least < most ? [least, most] : [least - HALF_DAY_S, least + HALF_DAY_S]) },
+        y: { range: (_plot, least, most) => [Math.min(0, least * 1.08), Math.max(0, most * 1.08) || 1] },
+      },
       axes: [
         { ...axis, space: 80, values: (_plot, splits) => splits.map(hourOf) },
         { ...axis, side: 1, size: 44 },
       ],
       series: [
         {},
-        ...lines.map(({ title, kind }) => ({
-          label: title,
-          stroke: color(COLORS[kind]),
-          width: kind === 'bound' ? 1 : 2,
-          points: { show: false },
-          ...(kind !== 'fact' && { dash: kind === 'bound' ? [2, 3] : [4, 4] }),
-        })),
+        ...lines.map(({ title, kind, values }) => {
+          const lone = lonePoints(values);
+          const ink = color(COLORS[kind]);
+          return {
+            label: title,
+            stroke: ink,
+            width: kind === 'bound' ? 1 : 2,
+            points: { show: lone.length > 0, size: 7, fill: ink, filter: () => lone },
+            ...(kind !== 'fact' && { dash: kind === 'bound' ? [2, 3] : [4, 4] }),
+          };
+        }),
       ],
     },
     [times.map((time) => time / 1000), ...lines.map(({ values }) => [...values])],

@@ -1,5 +1,5 @@
 import { forgetDeletedCards } from '../account/forgetDeletedCards.ts';
-import { sumUpLedger } from '../ledger/ledgerStore.ts';
+import { keepLedgerDays, sumUpLedger } from '../ledger/ledgerStore.ts';
 import { raiseAlert } from '../notification/alertStore.ts';
 import { forgetFormerPersons } from '../notification/duty/forgetFormerPersons.ts';
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
@@ -80,6 +80,8 @@ const PARTNER_EVENTS_MS = 250;
 const PERSONAL_MS = 60_000;
 const HOURLY_MS = 60 * 60_000;
 const SUMS_MS = 5_000;
+/** In each round, where the days of years are to be kept: the newest postings wait for none of it. */
+const DAYS_AT_ONCE = 5;
 const SUMMED_AT_ONCE = 2_000;
 
 export type RunningWorker = { stop(): Promise<void> };
@@ -206,6 +208,7 @@ async function numberAll({ database }: WorkerContext): Promise<void> {
 async function sumAll({ database }: WorkerContext): Promise<void> {
   while ((await sumUpLedger(database, SUMMED_AT_ONCE)) === SUMMED_AT_ONCE);
   while ((await sumUpEnded(database, SUMMED_AT_ONCE)) === SUMMED_AT_ONCE);
+  await keepLedgerDays(database, DAYS_AT_ONCE);
 }
 
 /** After a change of SLIPWAY_SECRET. */

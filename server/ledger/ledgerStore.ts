@@ -59,7 +59,7 @@ export async function balancesOfNoOrder(database: Queryable, account: Account): 
 }
 
 /** What balances are summed up from: what is kept and what is not in it yet, or every posting where that is not to be trusted. */
-async function summands(database: Queryable): Promise<Sql> {
+export async function summands(database: Queryable): Promise<Sql> {
   if (!(await areSumsProven(database))) return sql`ledger_postings`;
   return sql`(
     select account, asset, units from ledger_balances union all select account, asset, units from ledger_unsummed)`;
@@ -69,4 +69,10 @@ async function summands(database: Queryable): Promise<Sql> {
 export async function sumUpLedger(database: Queryable, most: number): Promise<number> {
   const { taken } = await database.one<{ taken: number }>(sql`select sum_ledger(${most}::integer) as taken`);
   return taken;
+}
+
+/** Keeps so many more of the days that are over as sums; gives how many there were. */
+export async function keepLedgerDays(database: Queryable, most: number): Promise<number> {
+  const { kept } = await database.one<{ kept: number }>(sql`select keep_ledger_days(${most}::integer) as kept`);
+  return kept;
 }

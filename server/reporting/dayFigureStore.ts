@@ -1,6 +1,11 @@
+import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/orderStatuses.ts';
 import sql, { type Sql } from 'sql-template-tag';
+import { type Account, accounts } from '../ledger/account.ts';
+import { summands } from '../ledger/ledgerStore.ts';
+import { postedWithin } from '../ledger/postedWithinStore.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { EventKind } from '../purchase/order/events.ts';
+import { deliveriesBetween } from './deliveryStore.ts';
 
 /** From its start, included, to its end, not included. */
 export type Day = { readonly start: Date; readonly end: Date };
@@ -14,15 +19,19 @@ export type Figure = {
   readonly units: bigint | null;
 };
 
-type Query = (day: Day) => Sql;
+type Query = (day: Day, database: Queryable) => Sql | Promise<Sql>;
 
-/** What an account took up in a day, with the sign by which it is said: income grows with credit, costs with debit. */
-export function posted(accounts: string, sign: 1 | -1): Query {
-  return ({ start, end }) => sql`
-    select p.account as item, count(*)::int as count, p.asset, null::int as decimals, ${sign}::int * sum(p.units) as units
-    from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
-    where t.at >= ${start} and t.at < ${end} and p.account like ${accounts}
-    group by p.account, p.asset order by p.account, p.asset`;
+/** What accounts took up in a day, with the sign by which it is said: income grows with credit, costs with debit. */
+export function posted(names: readonly Account[], sign: 1 | -1): Query {
+  return async (day, database) => sql`
+    select account as item, sum(postings)::int as count, asset, null::int as decimals, ${sign}::int * sum(units) as units
+    from ${await postedWithin(database, day)} posted
+    where account = any(${[...names]}) group by account, asset order by account, asset`;
+}
+
+/** Accounts whose names begin so. */
+export function accountsOf(beginning: string): readonly Account[] {
+  return accounts.filter((account) => account.startsWith(beginning));
 }
 
 /** Events of the day that counted, with what they say of the pay currency. */
@@ -36,18 +45,20 @@ function told(...kinds: readonly EventKind[]): Query {
 }
 
 /** Deliveries of the day, less those that a re-organization took back: one that is delivered again counts once. */
-export function delivered(amount: 'pay' | 'receive'): Query {
-  const asset = amount === 'receive' ? sql`o.receive_asset` : sql`'iso4217:' || o.pay_currency`;
-  const [decimals, units] =
-    amount === 'receive' ? [sql`o.receive_decimals`, sql`o.receive_units`] : [sql`o.pay_decimals`, sql`o.pay_units`];
+function delivered(amount: 'pay' | 'receive'): Query {
+  const [asset, decimals, units] =
+    amount === 'receive'
+      ? [sql`receive_asset`, sql`receive_decimals`, sql`receive_units`]
+      : [sql`pay_asset`, sql`pay_decimals`, sql`pay_units`];
   return ({ start, end }) => sql`
-    select 'delivered' as item, sum(sign)::int as count, asset, decimals, sum(sign * units) as units from (
-      select case e.kind when 'payout_confirmed' then 1 else -1 end as sign, ${asset} as asset,
-        ${decimals}::int as decimals, ${units} as units
-      from order_events e join orders o on o.id = e.order_id
-      where e.at >= ${start} and e.at < ${end} and not e.unexpected and e.kind in ('payout_confirmed', 'payout_reorged')
-    ) moved group by asset, decimals order by asset`;
+    select 'delivered' as item, sum(sign)::int as count, ${asset} as asset, ${decimals} as decimals,
+      sum(sign * ${units}) as units
+    from ${deliveriesBetween(start, end)} moved group by 3, 4 order by 3`;
 }
+
+/** Named one by one, so that their index finds them among all that have ended. */
+const ENDED: ReadonlySet<OrderStatus> = new Set(['delivered', 'refunded', 'cancelled', 'expired', 'failed']);
+const UNDER_WAY = orderStatuses.filter((status) => !ENDED.has(status));
 
 const NO_AMOUNT = sql`null::text as asset, null::int as decimals, null::numeric as units`;
 
@@ -63,12 +74,12 @@ export const sections: readonly { readonly title: string; readonly query: Query 
     title: 'Open orders',
     query: () => sql`
       select status as item, count(*)::int as count, ${NO_AMOUNT} from orders
-      where status not in ('delivered', 'refunded', 'cancelled', 'expired', 'failed') group by status order by status`,
+      where status = any(${UNDER_WAY}) group by status order by status`,
   },
   { title: 'Volume delivered, as paid', query: delivered('pay') },
   { title: 'Volume delivered, as received', query: delivered('receive') },
-  { title: 'Fees earned', query: posted('income:%', -1) },
-  { title: 'Costs', query: posted('expense:%', 1) },
+  { title: 'Fees earned', query: posted(accountsOf('income:'), -1) },
+  { title: 'Costs', query: posted(accountsOf('expense:'), 1) },
   {
     title: 'Payouts signed',
     query: ({ start, end }) => sql`
@@ -107,7 +118,7 @@ export const sections: readonly { readonly title: string; readonly query: Query 
         where e.order_id = o.id and not e.unexpected and e.from_status <> e.to_status
       ) came
       where o.deadline_at is not null and ${end} > came.since + (o.deadline_at - came.since) / 2
-        and o.status not in ('delivered', 'refunded', 'cancelled', 'expired', 'failed')
+        and o.status = any(${UNDER_WAY})
       order by o.deadline_at limit 200`,
   },
   {
@@ -118,11 +129,15 @@ export const sections: readonly { readonly title: string; readonly query: Query 
   },
   {
     title: 'What lies where at the end of the day, by the ledger',
-    query: ({ end }) => sql`
-      select p.account as item, null::int as count, p.asset, null::int as decimals, sum(p.units) as units
-      from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
-      where t.at < ${end} and p.account like 'asset:%'
-      group by p.account, p.asset having sum(p.units) <> 0 order by p.account, p.asset`,
+    // From what lies there now, less what came since: of a day that is just over that is little.
+    query: async ({ end }, database) => sql`
+      select account as item, null::int as count, asset, null::int as decimals, sum(units) as units
+      from (
+        select account, asset, units from ${await summands(database)} sums
+        union all select account, asset, -units from ${await postedWithin(database, { start: end, end: null })} since
+      ) lying
+      where account like 'asset:%'
+      group by account, asset having sum(units) <> 0 order by account, asset`,
   },
 ];
 
@@ -132,5 +147,5 @@ export async function treasuryFree(database: Queryable): Promise<{ asset: string
 }
 
 export async function askFigures(database: Queryable, query: Query, day: Day): Promise<Figure[]> {
-  return database.many<Figure>(query(day));
+  return database.many<Figure>(await query(day, database));
 }

@@ -53,6 +53,8 @@ const lines: readonly Line[] = [
   { title: 'Balance', values: left, words: left.map((value) => `${value.toFixed(2)} ETH`), kind: 'fact' },
   { title: 'Reserved', values: times.map(() => 1.05), words: times.map(() => '1.05 ETH'), kind: 'bound' },
 ];
+const oneTime = times.slice(0, 1);
+const onePoint: readonly Line[] = [{ title: 'Delivered', values: [4120], words: ['4,120.00 EUR'], kind: 'fact' }];
 const inHours = (hours: number) => new Date(serverNow() + hours * 3_600_000).toISOString();
 
 /** Every part in its states, of sample data. */
@@ -62,6 +64,7 @@ export function Gallery() {
   const [reason, setReason] = useState<Reason>({ code: undefined, words: '' });
   const [percent, setPercent] = useState('3.6');
   const [tab, setTab] = useState('journal');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['USDC Base']));
   return (
     <>
       <ScreenHead
@@ -133,6 +136,7 @@ export function Gallery() {
             onOpen={() => undefined}
             toneOf={({ halted }) => (halted ? 'bad' : undefined)}
             empty="No place is known."
+            selection={{ chosen, onChange: setChosen }}
           />
           <FlowShares
             label="Shares"
@@ -171,7 +175,10 @@ export function Gallery() {
             tabs={[
               { id: 'journal', title: 'Journal', count: 14 },
               { id: 'payouts', title: 'Payouts', count: 0 },
+              { id: 'conversions', title: 'Conversions', count: 2 },
+              { id: 'postings', title: 'Postings' },
             ]}
+            aside="Everything that was said of it, in the order in which it came"
           >
             <Timeline
               label="Journal"
@@ -191,9 +198,11 @@ export function Gallery() {
               value,
               usual: value * 0.9,
               words: `${value}.00 EUR`,
+              usualWords: `${value * 0.9}.00 EUR`,
             }))}
           />
           <LineChart label="Ether in the wallet: 2.88 ETH now" times={times} lines={lines} />
+          <LineChart label="Delivered on one day: 4,120.00 EUR" times={oneTime} lines={onePoint} height={90} />
           <ClaimsBar gone={60} kept={1640} words="Kept 1,640.00 EUR" label="1,700.00 received" />
           <HealthStrip label="Slow at the end" states={['good', 'good', 'good', 'unknown', 'warn', 'bad']} />
           <Empty>Nothing needs a person. Next clock: 16:20.</Empty>

@@ -1,5 +1,7 @@
+import '../../parts/charts.css';
 import { AsTable } from '../../parts/AsTable.tsx';
 import { moneyWithCode, moneyWords } from '../../parts/moneyWords.ts';
+import { useChartCursor } from '../../parts/useChartCursor.ts';
 import type { Preview } from './ChangePreview.tsx';
 
 type CostCurveProps = { readonly points: Preview['curve']; readonly currency: string };
@@ -16,6 +18,7 @@ export function CostCurve({ points, currency }: CostCurveProps) {
   const all = points.filter(({ now, next }) => now !== null || next !== null);
   // The least fee eats the smallest amounts: their cost would press the line flat. The table has them.
   const sold = all.filter(({ pay }) => Number(pay) >= 2 * Number(all[0]?.pay));
+  const { at, onKeyDown } = useChartCursor(sold.length);
   const [least, most] = [Number(sold[0]?.pay), Number(sold.at(-1)?.pay)];
   if (sold.length < 2) return null;
   const costs = sold.flatMap(({ now, next }) => [now, next].flatMap((cost) => (cost === null ? [] : [Number(cost)])));
@@ -25,40 +28,53 @@ export function CostCurve({ points, currency }: CostCurveProps) {
   const path = (which: 'now' | 'next') =>
     sold.flatMap(({ pay, [which]: cost }) => (cost === null ? [] : [`${x(Number(pay))},${y(Number(cost))}`])).join(' ');
   const last = sold.at(-1);
-  const label = `What it costs in all, by what is paid: at ${moneyWithCode(last?.pay ?? '0', currency)} now ${last?.now ?? '–'}%, next ${last?.next ?? '–'}%`;
+  const chosen = at === undefined ? undefined : sold[at];
+  const label = `What it costs in all, by what is paid: at ${moneyWithCode(last?.pay ?? '0', currency)} now ${saidCost(last?.now)}, then ${saidCost(last?.next)}`;
   return (
     <figure className="catalog-curve">
       <figcaption className="second">Fees, network fee and spread, in percent of what is paid</figcaption>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing has no file to name */}
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
-        {[low, (low + high) / 2, high].map((cost) => (
-          <g key={cost}>
-            <path className="catalog-grid" d={`M${LEFT} ${y(cost)}H${WIDTH - RIGHT}`} />
-            <text x={LEFT - 6} y={y(cost) + 4} textAnchor="end">
-              {cost}%
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- its cursor is moved by keys */}
+      <div role="application" aria-label={label} tabIndex={0} onKeyDown={onKeyDown}>
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+          {chosen && <path className="catalog-cursor" d={`M${x(Number(chosen.pay))} ${TOP}V${HEIGHT - BOTTOM}`} />}
+          {[low, (low + high) / 2, high].map((cost) => (
+            <g key={cost}>
+              <path className="catalog-grid" d={`M${LEFT} ${y(cost)}H${WIDTH - RIGHT}`} />
+              <text x={LEFT - 6} y={y(cost) + 4} textAnchor="end">
+                {cost}%
+              </text>
+            </g>
+          ))}
+          {marks(sold.map(({ pay }) => pay)).map((pay) => (
+            <text key={pay} x={x(Number(pay))} y={HEIGHT - 6} textAnchor={Number(pay) === least ? 'start' : 'middle'}>
+              {moneyWords(pay.replace(/\.0+$/, ''))}
             </text>
-          </g>
-        ))}
-        {marks(sold.map(({ pay }) => pay)).map((pay) => (
-          <text key={pay} x={x(Number(pay))} y={HEIGHT - 6} textAnchor={Number(pay) === least ? 'start' : 'middle'}>
-            {moneyWords(pay.replace(/\.0+$/, ''))}
-          </text>
-        ))}
-        <polyline className="catalog-now" points={path('now')} />
-        <polyline className="catalog-then" points={path('next')} />
-      </svg>
+          ))}
+          <polyline className="catalog-now" points={path('now')} />
+          <polyline className="catalog-then" points={path('next')} />
+        </svg>
+      </div>
+      <output className="chart-said">
+        {chosen
+          ? `${moneyWithCode(chosen.pay, currency)}: now ${saidCost(chosen.now)}, then ${saidCost(chosen.next)}`
+          : ''}
+      </output>
       <p className="catalog-legend" aria-hidden="true">
-        <span className="catalog-key-now">now {last?.now ?? '–'}%</span>
-        <span className="catalog-key-then">then {last?.next ?? '–'}%</span>
+        <span className="catalog-key-now">now {saidCost(last?.now)}</span>
+        <span className="catalog-key-then">then {saidCost(last?.next)}</span>
         <span className="second">at {moneyWithCode(last?.pay ?? '0', currency)}</span>
       </p>
       <AsTable
         label={label}
-        heads={[`Paid, ${currency}`, 'Now, %', 'Then, %']}
-        rows={all.map(({ pay, now, next }) => [moneyWords(pay), now ?? 'not sold', next ?? 'not sold'])}
+        heads={[`Paid, ${currency}`, 'Now', 'Then']}
+        rows={all.map(({ pay, now, next }) => [moneyWords(pay), saidCost(now), saidCost(next)])}
       />
     </figure>
   );
+}
+
+function saidCost(cost: string | null | undefined): string {
+  return cost === null || cost === undefined ? 'not sold' : `${cost}%`;
 }
 
 /** Amounts of one digit alone: the others would write over each other. */

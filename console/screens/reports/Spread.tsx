@@ -26,9 +26,7 @@ export function Spread({ period }: { readonly period: Period }) {
             <Card key={of.unit} title={of.unit} aside={`${of.orders} orders delivered`}>
               <div className="reports-spread">
                 <SpreadFigures of={of} />
-                {days.filter(({ unit }) => unit === of.unit).length > 1 && (
-                  <SpreadChart period={period} days={days} unit={of.unit} />
-                )}
+                <SpreadChart period={period} days={days} unit={of.unit} />
               </div>
             </Card>
           ))}

@@ -29,11 +29,7 @@ export function Volumes({ period }: { readonly period: Period }) {
           {volumes.orders === 0 && <Empty>Nothing was delivered in these days.</Empty>}
           {volumes.paid.map(({ unit, amount }) => (
             <Card key={unit} title={`Paid in ${unit}`} aside={<Money amount={amount} code={unit} size="strong" />}>
-              {period.days > 1 ? (
-                <VolumeChart period={period} volumes={volumes} unit={unit} total={amount} />
-              ) : (
-                <p className="second">{volumes.orders} orders delivered today. A line needs more days than one.</p>
-              )}
+              <VolumeChart period={period} volumes={volumes} unit={unit} total={amount} />
             </Card>
           ))}
           {volumes.received.length > 0 && (

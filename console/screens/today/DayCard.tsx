@@ -33,7 +33,7 @@ export function DayCard({ day, now }: DayCardProps) {
         bars={hours.map((one) => ({
           hour: `${String(one.hour).padStart(2, '0')}:00`,
           value: Number(one.delivered),
-          ...(usualByNow && { usual: Number(one.usual) }),
+          ...(usualByNow && { usual: Number(one.usual), usualWords: moneyWithCode(one.usual, 'EUR') }),
           words: moneyWithCode(one.delivered, 'EUR'),
         }))}
       />

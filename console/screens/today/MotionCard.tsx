@@ -3,6 +3,7 @@ import { Card } from '../../parts/Card.tsx';
 import { clockWords } from '../../parts/clockWords.ts';
 import { FlowShares, type Share } from '../../parts/FlowShares.tsx';
 import { Money } from '../../parts/Money.tsx';
+import { moneyWithCode } from '../../parts/moneyWords.ts';
 import { Note } from '../../parts/Note.tsx';
 import type { TodayData } from './TodayScreen.tsx';
 
@@ -62,7 +63,7 @@ export function MotionCard({ motion }: { readonly motion: Motion }) {
         </div>
       )}
       <FlowShares
-        label={stages.map(({ stage, worth }) => `${TITLES[stage]}: ${worth.sum.amount} EUR`).join(', ')}
+        label={`Money in motion by where it stands: ${stages.map(({ stage, worth }) => `${TITLES[stage]} ${moneyWithCode(worth.sum.amount, 'EUR')}`).join(', ')}.`}
         shares={stages.map(({ stage, worth }) => ({ id: stage, weight: Number(worth.sum.amount), tone: TONES[stage] }))}
       />
     </Card>

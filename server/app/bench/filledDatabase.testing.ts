@@ -1,12 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import sql from 'sql-template-tag';
+import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
+import { keepLedgerDays } from '../../ledger/ledgerStore.ts';
+import { appendAudit } from '../../platform/audit/auditStore.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { ACQUIRER_PLACE, storeDelivered, VENUE_PLACE } from './deliveredOrder.testing.ts';
 
 const BUYERS_SHARE = 10;
+const BROWSER = 'browser_1';
+/** Of so many orders one needs a person. */
+const DECISIONS_SHARE = 20;
 /** Orders under way whose deadline has passed, and whose step is due: what a sweep takes at once, however many orders there are. */
 const DUE = 50;
 /** So many rows are copied at once. */
 const PORTION = 50_000;
+const DAYS_AT_ONCE = 100;
 /** How long ago the copy `g.n` was made: a thousand within six weeks, however many there are, and the rest in the years before. */
 const AGE = `case when g.n <= 1000 then g.n * interval '1 hour' else interval '1000 hours' + (g.n - 1000) * interval '210 seconds' end`;
 
@@ -139,12 +147,24 @@ function copies({ orderId, orderNo, ledgerSpan }: Template, underWay: number): r
       columns: { id: null, event_id: `'evt_b' || g.n`, ...ago('received_at', 'handled_at') },
     },
     {
+      table: 'tracking_points',
+      of: `user_id = '${BROWSER}'`,
+      columns: { id: null, user_id: `'browser_b' || g.n`, ...ago('at') },
+    },
+    {
       table: 'mail_outbox',
       of: `id = 'mail_1'`,
       columns: { id: `'mail_b' || g.n`, ...ago('created_at', 'sent_at') },
     },
   ];
 }
+
+/** What persons have decided: their lines follow from each other no more, which nobody asks who lists them. */
+const decisions: Copy = {
+  table: 'audit_trail',
+  of: `subject = 'bench'`,
+  columns: { id: null, subject: `'bench ' || g.n`, hash: 'sha256(g.n::text::bytea)', ...ago('at') },
+};
 
 function buyersOf(orders: number): number {
   return Math.ceil(orders / BUYERS_SHARE);
@@ -155,6 +175,10 @@ function buyerOf(number: string): string {
   return `'buyer_b' || ((${number} - 1) / ${BUYERS_SHARE} + 1)`;
 }
 
+function buyerNumberOf(order: number): number {
+  return Math.floor((order - 1) / BUYERS_SHARE) + 1;
+}
+
 function orderNoOf(number: string): string {
   return `'BENCH' || ${number}`;
 }
@@ -163,11 +187,15 @@ function orderNoOf(number: string): string {
 export type Filled = {
   orderNo(number: number): string;
   buyerId(number: number): string;
+  /** What stands before the @ of its buyer's mail. */
+  mailNumber(number: number): number;
 };
 
 /** So many orders with their payouts, copies of one that the product made; the first so many of them are under way. */
 export async function fillDatabase(database: Database, orders: number, underWay: number): Promise<Filled> {
+  await seedConfiguration(database, []);
   const { buyerId, ...template } = await storeDelivered(database);
+  await storeBeside(database);
   await copyRows(
     database,
     {
@@ -177,14 +205,20 @@ export async function fillDatabase(database: Database, orders: number, underWay:
     },
     buyersOf(orders),
   );
-  for (const copy of copies(template, underWay)) await copyRows(database, copy, orders);
+  const all = copies(template, underWay);
+  await withoutIndexes(database, [...all, decisions], async () => {
+    for (const copy of all) await copyRows(database, copy, orders);
+    await copyRows(database, decisions, Math.ceil(orders / DECISIONS_SHARE));
+  });
   for (const table of ['orders', 'ledger_transactions'])
     await database.pool.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`);
   await countCopies(database);
+  while ((await keepLedgerDays(database, DAYS_AT_ONCE)) > 0);
   await vacuum(database);
   return {
     orderNo: (number) => `BENCH${number}`,
-    buyerId: (number) => `buyer_b${Math.floor((number - 1) / BUYERS_SHARE) + 1}`,
+    buyerId: (number) => `buyer_b${buyerNumberOf(number)}`,
+    mailNumber: buyerNumberOf,
   };
 }
 
@@ -210,6 +244,32 @@ async function vacuum(database: Database): Promise<void> {
     await sleep(500);
   }
   throw new Error('the tables are never seen whole');
+}
+
+/** An index that is made over what is there takes a fraction of one that every row is added to. */
+async function withoutIndexes(database: Database, of: readonly Copy[], work: () => Promise<void>): Promise<void> {
+  const { rows } = await database.pool.query<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+    where i.indrelid::regclass::text = any($1) and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)`,
+    [[...new Set(of.map(({ table }) => table))]],
+  );
+  for (const { name } of rows) await database.pool.query(`drop index ${name}`);
+  await work();
+  const lane = async () => {
+    for (let next = rows.shift(); next; next = rows.shift())
+      await database.pool.query(`set maintenance_work_mem = '512MB'; ${next.definition}; reset maintenance_work_mem`);
+  };
+  await Promise.all([lane(), lane()]);
+}
+
+/** What there is beside orders, once: how far a browser came, and what a person has decided. */
+async function storeBeside(database: Database): Promise<void> {
+  for (const type of ['buyCryptoGate', 'selectCountry', 'selectOffer', 'inputAddress'])
+    await database.run(sql`
+      insert into tracking_points (type, order_no, user_id, place, extras, country, at)
+      values (${type}, '', ${BROWSER}, '/', '{}', 'DE', slipway_now())`);
+  const decision = { who: 'anna', approvedBy: null, why: 'a test', action: 'clear', subject: 'bench' };
+  await database.transaction((transaction) => appendAudit(transaction, { ...decision, before: null, after: null }));
 }
 
 async function copyRows(database: Database, copy: Copy, count: number): Promise<void> {

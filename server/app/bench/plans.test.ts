@@ -109,7 +109,7 @@ async function scansOf(name: string): Promise<readonly string[]> {
   return scanned.filter((table) => growing.has(table));
 }
 
-const reads = productReads(database, { orderNo: String, buyerId: String });
+const reads = productReads(database, { orderNo: String, buyerId: String, mailNumber: Number });
 
 test.each(reads.filter(({ readsAll }) => !readsAll).map(({ name }) => name))(
   '%s reads no table from end to end that grows with the orders',

@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
-import { consoleCalls } from '@slipway/contract/consoleCalls.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
-import type { ConsoleContext } from '../../console/consoleContext.ts';
-import { listOrders as listForConsole } from '../../console/orders/listOrders.ts';
 import { accountBalances, balances } from '../../ledger/ledgerStore.ts';
 import { proveSums } from '../../ledger/sumProofStore.ts';
 import { sendQueuedMail } from '../../notification/mailOutboxStore.ts';
@@ -32,6 +29,7 @@ import { openNeeds } from '../../purchase/quote/treasuryFundsStore.ts';
 import { paidEuroCents, velocitiesOf } from '../../risk/riskStore.ts';
 import { openOrdersToScreen } from '../../risk/screeningStore.ts';
 import { countOrders } from '../gaugeStore.ts';
+import { consoleReads } from './consoleReads.testing.ts';
 import { NETWORK, TREASURY } from './deliveredOrder.testing.ts';
 import type { Filled } from './filledDatabase.testing.ts';
 import { orderCreation } from './orderCreation.testing.ts';
@@ -143,47 +141,11 @@ export function productReads(database: Database, filled: Filled): readonly Read[
     },
     { name: "the ledger's balances", run: () => balances(database) },
     { name: 'what an account of the ledger holds', run: () => accountBalances(database, 'asset:wallet') },
-    { name: "the console's list of orders, and the next page", run: () => readConsoleLists(database) },
-    { name: "the console's search", run: (number) => searchAtConsole(database, filled, number) },
+    ...consoleReads(database, filled),
     ...placeReads(database),
     { name: 'the proof of the sums, each hour', readsAll: true, run: () => proveSums(database) },
     { name: 'metrics: orders by state', run: () => countOrders(database) },
   ];
-}
-
-/** As the console's calls have them: by no filter, by each kind of filter, and by several together. */
-async function readConsoleLists(database: Database): Promise<void> {
-  const ask = consoleListOf(database);
-  const { next } = await ask({});
-  if (next === null) throw new Error('there is one page alone');
-  await ask({ cursor: next });
-  const [madeFrom, madeTo] = [-90, -60].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
-  const filters = [
-    { madeFrom, madeTo },
-    { status: ['on_hold'] },
-    { status: ['on_hold'], sort: 'longest_waiting' },
-    { sort: 'longest_waiting' },
-    { exception: ['paid_late'] },
-    { dispute: ['open', 'lost'] },
-    { country: ['AQ'] },
-    { country: ['AQ', 'DE'], method: ['credit_debit_card'], madeFrom, madeTo },
-    { method: ['bank_transfer'], asset: ['BTC'] },
-  ] as const;
-  for (const filter of filters) await ask(filter);
-}
-
-async function searchAtConsole(database: Database, filled: Filled, number: number): Promise<void> {
-  const ask = consoleListOf(database);
-  const orderNo = filled.orderNo(number);
-  const names = [orderNo, orderNo.slice(0, -2), `tx_b${number}`, `bc1q${md5(number)}`, '0007', '76543.21'];
-  for (const q of names) await ask({ q });
-}
-
-function consoleListOf(database: Database) {
-  const settings = seededSettings();
-  // Reading asks for nothing else.
-  const context = { database, settings: () => settings } as unknown as ConsoleContext;
-  return (wish: object) => listForConsole(context, consoleCalls.orders.request.parse(wish));
 }
 
 const UNDONE = new Error('undone');

@@ -1,9 +1,9 @@
 import { powerOfTen } from '@slipway/money/decimal.ts';
 import { LEDGER_FIAT_SCALE } from '../../ledger/posting.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { askFigures, type Day, type Figure, posted } from '../../reporting/dayFigureStore.ts';
-import { type DeliveredHour, deliveredByHour } from './dayStore.ts';
+import { type DeliveredHour, deliveredByHour } from './deliveredStore.ts';
 import { type EuroSum, type Holding, type Pricing, sumInEuro } from './euroWorth.ts';
+import { resultWithin } from './result.ts';
 
 const HOURS = 24;
 const DAY_MS = HOURS * 60 * 60_000;
@@ -31,7 +31,9 @@ export async function dayFigure(database: Queryable, pricing: Pricing, now: Date
   const weeks = BigInt(new Set(before.map(({ weeksAgo }) => weeksAgo)).size);
   const worthOf = (of: readonly DeliveredHour[]) => sumInEuro(pricing, of.map(holdingOf));
   const mean = (of: readonly DeliveredHour[]) => (weeks === 0n ? 0n : worthOf(of).units / weeks);
-  const { taken, costs } = await resultWithin(database, { start, end: new Date(start.getTime() + DAY_MS) });
+  const result = await resultWithin(database, { start, end: new Date(start.getTime() + DAY_MS) });
+  const costs = result.filter(({ kind }) => kind === 'cost');
+  const taken = result.filter(({ kind }) => kind !== 'cost');
   return {
     orders: today.reduce((sum, { orders }) => sum + orders, 0),
     delivered: worthOf(today),
@@ -42,25 +44,12 @@ export async function dayFigure(database: Queryable, pricing: Pricing, now: Date
       usual: mean(before.filter((row) => row.hour === hour)),
     })),
     taken: sumInEuro(pricing, taken),
-    costs: sumInEuro(pricing, costs),
-    left: sumInEuro(pricing, [...taken, ...costs.map(({ asset, units }) => ({ asset, units: -units }))]),
+    costs: sumInEuro(
+      pricing,
+      costs.map(({ asset, units }) => ({ asset, units: -units })),
+    ),
+    left: sumInEuro(pricing, result),
   };
-}
-
-/** What was earned and spent within a day by the ledger, by asset, before anything is priced. */
-export async function resultWithin(
-  database: Queryable,
-  day: Day,
-): Promise<{ readonly taken: readonly Holding[]; readonly costs: readonly Holding[] }> {
-  const ask = async (accounts: string, sign: 1 | -1) =>
-    (await askFigures(database, posted(accounts, sign), day)).flatMap(holdingsOfFigure);
-  const [income, trading, fx, costs] = await Promise.all([
-    ask('income:%', -1),
-    ask('trading', -1),
-    ask('fx', -1),
-    ask('expense:%', 1),
-  ]);
-  return { taken: [...income, ...trading, ...fx], costs };
 }
 
 /** Midnight, UTC. */
@@ -70,8 +59,4 @@ export function startOfDay(now: Date): Date {
 
 function holdingOf({ asset, units, decimals }: DeliveredHour): Holding {
   return { asset, units: units * powerOfTen(LEDGER_FIAT_SCALE - decimals) };
-}
-
-function holdingsOfFigure({ asset, units }: Figure): readonly Holding[] {
-  return asset === null || units === null ? [] : [{ asset, units }];
 }

@@ -1,11 +1,39 @@
+import { formatDecimal } from '@slipway/money/decimal.ts';
 import { exactUnits } from '../../ledger/exactUnits.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
 
-/** Of a coin with eighteen digits the last ten are shown where they are not all zero: nothing is rounded. */
-const DIGITS = 8;
+type Cryptos = Pick<Catalog, 'cryptos'>;
+
+/** So many digits of a coin are always written; more only where they say something. Nothing is rounded. */
+const USUAL_DIGITS = 8;
 
 /** Units of the ledger, exactly. */
-export function exactText(catalog: Pick<Catalog, 'cryptos'>, asset: string, units: bigint): string {
-  return exactUnits(units, asset, Math.min(describeAsset(catalog, asset).decimals, DIGITS));
+export function exactText(catalog: Cryptos, asset: string, units: bigint): string {
+  return exactUnits(units, asset, Math.min(describeAsset(catalog, asset).decimals, USUAL_DIGITS));
+}
+
+/** The same with what it is of. */
+export function exactSum(
+  catalog: Cryptos,
+  asset: string,
+  units: bigint,
+): { readonly amount: string; readonly unit: string } {
+  return { amount: exactText(catalog, asset, units), unit: describeAsset(catalog, asset).code };
+}
+
+/** Minor units, with as many digits as they are counted in. */
+export function minorSum(
+  catalog: Cryptos,
+  { asset, decimals, units }: { readonly asset: string; readonly decimals: number; readonly units: bigint },
+): { readonly amount: string; readonly unit: string } {
+  const amount = withoutIdleZeros(formatDecimal({ coefficient: units, scale: decimals }));
+  return { amount, unit: describeAsset(catalog, asset).code };
+}
+
+/** Zeros at the end of more digits than are usual say nothing. */
+export function withoutIdleZeros(amount: string): string {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  const kept = fraction.slice(0, USUAL_DIGITS) + fraction.slice(USUAL_DIGITS).replace(/0+$/, '');
+  return kept === '' ? whole : `${whole}.${kept}`;
 }

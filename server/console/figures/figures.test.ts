@@ -9,12 +9,13 @@ import { move } from '../../ledger/posting.ts';
 import { happyPath, openToldOrders, type Way } from '../../purchase/order/toldOrders.testing.ts';
 import { emptyPriceBook } from '../../purchase/quote/priceBook.ts';
 import { askFigures, sections } from '../../reporting/dayFigureStore.ts';
-import { dayFigure, resultWithin, startOfDay } from './day.ts';
+import { dayFigure, startOfDay } from './day.ts';
 import { euroText, euroWorth, sumInEuro } from './euroWorth.ts';
 import { exactText } from './exactText.ts';
 import { motionFigure } from './motion.ts';
 import { placeName } from './placeName.ts';
 import { placesFigure } from './places.ts';
+import { resultWithin } from './result.ts';
 import { treasuryFigure } from './treasury.ts';
 
 const world = await openToldOrders();
@@ -155,10 +156,7 @@ describe('the day', () => {
 
   test('a day without a posting has neither earned nor spent', async () => {
     const start = new Date('2019-05-01T00:00:00Z');
-    expect(await resultWithin(database, { start, end: new Date(start.getTime() + DAY_MS) })).toEqual({
-      taken: [],
-      costs: [],
-    });
+    expect(await resultWithin(database, { start, end: new Date(start.getTime() + DAY_MS) })).toEqual([]);
   });
 });
 

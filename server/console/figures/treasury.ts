@@ -27,6 +27,8 @@ export type PlaceHolding = {
   readonly toldAt: Date | null;
   /** Null where nothing is kept apart. */
   readonly reserved: bigint | null;
+  /** What nothing is kept apart of; below zero where more is reserved than there is. */
+  readonly free: bigint;
   readonly neededDaily: bigint | null;
   readonly lastsHours: number | null;
   readonly worth: bigint | undefined;
@@ -80,6 +82,7 @@ function placeHolding(
   const asset = assetOf(known, position);
   const balance = ledger + opening;
   const reserved = coin ? coin.reserved * finer(coin) : null;
+  const free = balance - (reserved ?? 0n);
   const neededDaily = dailyNeed(known, position, coin);
   return {
     place,
@@ -89,8 +92,9 @@ function placeHolding(
     told,
     toldAt: toldAt(known, position),
     reserved,
+    free,
     neededDaily,
-    lastsHours: neededDaily === null || neededDaily <= 0n ? null : hoursOf(balance - (reserved ?? 0n), neededDaily),
+    lastsHours: neededDaily === null || neededDaily <= 0n ? null : hoursOf(free, neededDaily),
     worth: euroWorth(known, { asset, units: balance }),
     halted: coin !== undefined && halted.has(`payout:${coin.crypto.asset.id}`),
     coin,

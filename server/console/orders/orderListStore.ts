@@ -3,6 +3,7 @@ import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Order } from '../../purchase/order/order.ts';
+import { resultAccounts } from '../figures/result.ts';
 
 /** Which orders are meant; empty lists say nothing. `ids`: what was searched for is one of these. */
 export type OrderCondition = {
@@ -187,14 +188,11 @@ export async function sumOrders(
 
 export type OrderLeft = { readonly orderId: number; readonly asset: string; readonly units: bigint };
 
-/** Accounts whose sums, with their signs turned, are what an order leaves us. */
-const OURS = sql`(l.account like 'income:%' or l.account like 'expense:%' or l.account in ('trading', 'fx'))`;
-
 /** What is ours of orders, by the ledger: a credit below zero, as it is posted. */
 export async function leftOfOrders(database: Queryable, orderIds: readonly number[]): Promise<OrderLeft[]> {
   if (orderIds.length === 0) return [];
   return database.many<OrderLeft>(sql`
     select l.order_id as "orderId", l.asset, sum(l.units) as units from ledger_postings l
-    where l.order_id in (${join([...orderIds])}) and ${OURS}
+    where l.order_id in (${join([...orderIds])}) and l.account = any(${[...resultAccounts]})
     group by 1, 2 having sum(l.units) <> 0 order by 1, 2`);
 }

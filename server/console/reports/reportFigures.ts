@@ -2,35 +2,25 @@ import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consol
 import { add, type Decimal, formatDecimal, parseSignedDecimal, powerOfTen, rescale } from '@slipway/money/decimal.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
 import { figureRow } from '../../reporting/composeReport.ts';
-import { askFigures, delivered } from '../../reporting/dayFigureStore.ts';
 import { readSections } from '../../reporting/makeReports.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
+import { minorSum, withoutIdleZeros } from '../figures/exactText.ts';
+import { type Volume, volumesFigure } from '../figures/volumes.ts';
 import { dayOf } from './period.ts';
-import { deliveredByDay, deliveryTimes, refundTimes, type SpreadOfDay, spreadByDay } from './reportFiguresStore.ts';
-import { sayMinorUnits, withoutIdleZeros } from './sayAmount.ts';
+import { deliveryTimes, refundTimes, type SpreadOfDay, spreadByDay } from './reportFiguresStore.ts';
 
 export async function readVolumes(
   { database, settings }: ConsoleContext,
   input: ConsoleCallInput<'reportVolumes'>,
 ): Promise<ConsoleCallData<'reportVolumes'>> {
-  const day = dayOf(input);
   const { catalog } = settings();
-  const [days, paid, received] = await Promise.all([
-    deliveredByDay(database, day),
-    askFigures(database, delivered('pay'), day),
-    askFigures(database, delivered('receive'), day),
-  ]);
-  const sumOf = ({ asset, decimals, units }: (typeof paid)[number]) =>
-    sayMinorUnits(catalog, { asset: asset ?? '', decimals: decimals ?? 0, units: units ?? 0n });
+  const { days, paid, received, orders } = await volumesFigure(database, dayOf(input));
+  const say = (volume: Volume) => minorSum(catalog, volume);
   return {
-    days: [...Map.groupBy(days, (row) => row.day)].map(([date, rows]) => ({
-      day: date,
-      orders: rows.reduce((count, { orders }) => count + orders, 0),
-      paid: rows.map((row) => sayMinorUnits(catalog, row)),
-    })),
-    paid: paid.map(sumOf),
-    received: received.map((figure) => ({ ...sumOf(figure), orders: figure.count ?? 0 })),
-    orders: paid.reduce((count, figure) => count + (figure.count ?? 0), 0),
+    days: days.map((day) => ({ day: day.day, orders: day.orders, paid: day.paid.map(say) })),
+    paid: paid.map(say),
+    received: received.map((volume) => ({ ...say(volume), orders: volume.orders })),
+    orders,
   };
 }
 

@@ -1,28 +1,7 @@
 import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
-import sql from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Day } from '../../reporting/dayFigureStore.ts';
-
-export type VolumeOfDay = {
-  readonly day: string;
-  readonly asset: string;
-  readonly decimals: number;
-  readonly orders: number;
-  readonly units: bigint;
-};
-
-/** What was delivered each day, as it was paid: what a chain took back is taken off, as in the daily report. */
-export async function deliveredByDay(database: Queryable, { start, end }: Day): Promise<VolumeOfDay[]> {
-  return database.many<VolumeOfDay>(sql`
-    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, asset, decimals, sum(sign)::int as orders,
-      sum(sign * units) as units
-    from (
-      select e.at, case e.kind when 'payout_confirmed' then 1 else -1 end as sign,
-        'iso4217:' || o.pay_currency as asset, o.pay_decimals::int as decimals, o.pay_units as units
-      from order_events e join orders o on o.id = e.order_id
-      where e.at >= ${start} and e.at < ${end} and not e.unexpected and e.kind in ('payout_confirmed', 'payout_reorged')
-    ) moved group by 1, 2, 3 order by 1, 2`);
-}
 
 export type PostingLine = {
   readonly id: number;
@@ -32,28 +11,58 @@ export type PostingLine = {
   readonly units: bigint;
 };
 
-/** Postings of an account in an asset, newest first. */
+type PostingsAsked = {
+  readonly account: string;
+  readonly asset: string;
+  /** The last posting of the page before. */
+  readonly before: number | undefined;
+  readonly most: number;
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+/** A page of most accounts is within a day; of whose is not, so many times as much is looked at next. */
+const WIDER = 8;
+
+/** Postings of an account in an asset, newest first: from the end of the days backwards, and no further than the page needs. */
 export async function postingsBehind(
   database: Queryable,
   { start, end }: Day,
-  {
-    account,
-    asset,
-    before,
-    most,
-  }: {
-    readonly account: string;
-    readonly asset: string;
-    readonly before: number | undefined;
-    readonly most: number;
-  },
+  { account, asset, before, most }: PostingsAsked,
 ): Promise<PostingLine[]> {
+  const found: PostingLine[] = [];
+  let to = before === undefined ? end : await justAfter(database, before, end);
+  for (let width = DAY_MS; to > start && found.length < most; width *= WIDER) {
+    const from = new Date(Math.max(start.getTime(), to.getTime() - width));
+    const asked = { account, asset, before, most: most - found.length };
+    found.push(...(await postingsBetween(database, { start: from, end: to }, asked)));
+    to = from;
+  }
+  return found;
+}
+
+/** Dates have thousandths of a second, and the database finer times. */
+async function justAfter(database: Queryable, posting: number, end: Date): Promise<Date> {
+  const made = await database.maybeOne<{ at: Date }>(sql`
+    select t.at from ledger_postings p join ledger_transactions t on t.id = p.transaction_id where p.id = ${posting}`);
+  return made && made.at < end ? new Date(made.at.getTime() + 1) : end;
+}
+
+async function postingsBetween(
+  database: Queryable,
+  { start, end }: Day,
+  { account, asset, before, most }: PostingsAsked,
+): Promise<PostingLine[]> {
+  const behind =
+    before === undefined
+      ? empty
+      : sql` and (t.at, p.id) < (
+          select b.at, ${before}::bigint from ledger_postings a join ledger_transactions b on b.id = a.transaction_id
+          where a.id = ${before})`;
   return database.many<PostingLine>(sql`
     select p.id, t.at, t.kind as entry, o.order_no as "orderNo", p.units
-    from ledger_postings p join ledger_transactions t on t.id = p.transaction_id left join orders o on o.id = p.order_id
-    where t.at >= ${start} and t.at < ${end} and p.account = ${account} and p.asset = ${asset}
-      and (${before ?? null}::bigint is null or p.id < ${before ?? null})
-    order by p.id desc limit ${most}`);
+    from ledger_transactions t join ledger_postings p on p.transaction_id = t.id left join orders o on o.id = p.order_id
+    where t.at >= ${start} and t.at < ${end} and p.account = ${account} and p.asset = ${asset}${behind}
+    order by t.at desc, p.id desc limit ${most}`);
 }
 
 export type SpreadOfDay = {

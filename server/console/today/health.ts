@@ -5,6 +5,7 @@ import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import type { EffectName } from '../../purchase/order/transitions.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
 import { type KnownPlace, listPlaces } from '../../reconciliation/placeStore.ts';
+import { placeName } from '../figures/placeName.ts';
 import { signerOf } from '../treasury/treasuryPage.ts';
 import { type Answers, type ChainTip, chainTips, outgoing, priceFeeds, vendorAnswers } from './healthStore.ts';
 
@@ -50,7 +51,7 @@ export async function readHealth(database: Queryable, catalog: Catalog, now: Dat
     outgoing(database),
   ]);
   return [
-    ...['acquirer', 'verifier', 'venue'].map((vendor) => vendorLine(vendor, answers, places)),
+    ...['acquirer', 'verifier', 'venue'].map((vendor) => vendorLine(nameOf(catalog, vendor, places), vendor, answers)),
     ...places.filter(({ place }) => place === 'bank').map(bankLine),
     feedsLine(feeds),
     ...chainLines(catalog, tips, halts),
@@ -68,16 +69,15 @@ function signerSays({ state, signedDay }: Awaited<ReturnType<typeof signerOf>>):
 
 const KINDS: Readonly<Record<string, string>> = { acquirer: 'Acquirer', verifier: 'Verifier', venue: 'Venue' };
 
-/** `Kraken` of the place `venue:kraken`; a verifier is no place where money lies. */
-function nameOf(vendor: string, places: readonly KnownPlace[]): string {
-  const [, name = ''] = places.find(({ place }) => place.startsWith(`${vendor}:`))?.place.split(':') ?? [];
-  return name === '' ? (KINDS[vendor] ?? vendor) : name.charAt(0).toUpperCase() + name.slice(1);
+/** As the places are called where money lies; a verifier is none. */
+function nameOf(catalog: Catalog, vendor: string, places: readonly KnownPlace[]): string {
+  const own = places.find(({ place }) => place.startsWith(`${vendor}:`));
+  return own ? placeName(catalog, own.place) : (KINDS[vendor] ?? vendor);
 }
 
-function vendorLine(vendor: string, all: readonly Answers[], places: readonly KnownPlace[]): Line {
+function vendorLine(name: string, vendor: string, all: readonly Answers[]): Line {
   const own = all.filter((one) => one.vendor === vendor);
   const hour = own.find(({ bucket }) => bucket === null);
-  const name = nameOf(vendor, places);
   const strip = Array.from({ length: BUCKETS }, (_, at) =>
     stateOf(own.find(({ bucket }) => bucket === BUCKETS - 1 - at)),
   );

@@ -104,10 +104,10 @@ function shownReserves(catalog: Catalog, { places }: TreasuryFigure): Page['rese
   return places
     .filter(({ coin, neededDaily }) => coin !== undefined || neededDaily !== null)
     .toSorted((a, b) => (a.lastsHours ?? Number.POSITIVE_INFINITY) - (b.lastsHours ?? Number.POSITIVE_INFINITY))
-    .map(({ name, place, asset, balance, reserved, lastsHours, halted, coin }) => {
+    .map(({ name, place, asset, free, lastsHours, halted, coin }) => {
       return {
         name: place === 'venue' ? `${name} at the venue` : name,
-        free: { amount: exactText(catalog, asset, balance - (reserved ?? 0n)), unit: coin?.crypto.symbol ?? name },
+        free: { amount: exactText(catalog, asset, free), unit: coin?.crypto.symbol ?? name },
         lastsHours,
         halted,
       };

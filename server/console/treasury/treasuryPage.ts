@@ -71,7 +71,7 @@ export async function treasuryPage(
 }
 
 function shownPlace(catalog: Catalog, place: PlaceHolding): Page['places'][number] {
-  const { asset, balance, told, toldAt, reserved, neededDaily, worth } = place;
+  const { asset, balance, told, toldAt, reserved, free, neededDaily, worth } = place;
   const say = (units: bigint) => exactText(catalog, asset, units);
   return {
     place: place.place,
@@ -81,7 +81,7 @@ function shownPlace(catalog: Catalog, place: PlaceHolding): Page['places'][numbe
     told: told === null ? null : say(told),
     toldAt: toldAt?.toISOString() ?? null,
     reserved: reserved === null ? null : say(reserved),
-    free: say(balance - (reserved ?? 0n)),
+    free: say(free),
     neededDaily: neededDaily === null ? null : rounded(catalog, asset, neededDaily),
     lastsHours: place.lastsHours,
     worth: worth === undefined ? null : { amount: euroText(worth), unit: 'EUR' },

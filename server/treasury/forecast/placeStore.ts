@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { postedWithin } from '../../ledger/postedWithinStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
 /** What a place says to hold, in the ledger's digits. */
@@ -43,11 +44,13 @@ export async function spentWithin(
   database: Queryable,
   days: number,
 ): Promise<readonly { readonly place: 'venue' | 'wallet'; readonly asset: string; readonly units: bigint }[]> {
+  const { start } = await database.one<{ start: Date }>(
+    sql`select slipway_now() - make_interval(days => ${days}) as start`,
+  );
   return database.many(sql`
-    select case p.account when 'asset:wallet' then 'wallet' else 'venue' end as place, p.asset, -sum(p.units) as units
-    from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
-    where t.at > slipway_now() - make_interval(days => ${days})
-      and ((p.account = 'asset:wallet' and t.kind in ('broadcast', 'broadcast_reversed'))
-        or (p.account = 'asset:venue' and t.kind = 'fill' and p.asset like 'iso4217:%'))
-    group by 1, 2 having sum(p.units) < 0`);
+    select case account when 'asset:wallet' then 'wallet' else 'venue' end as place, asset, -sum(units) as units
+    from ${await postedWithin(database, { start, end: null })} posted
+    where (account = 'asset:wallet' and kind in ('broadcast', 'broadcast_reversed'))
+      or (account = 'asset:venue' and kind = 'fill' and asset like 'iso4217:%')
+    group by 1, 2 having sum(units) < 0`);
 }

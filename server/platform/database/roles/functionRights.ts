@@ -8,6 +8,7 @@ export const functionRights: Readonly<Record<string, readonly RoleName[]>> = {
   'keep_quote(bigint,text,text,integer)': ['api'],
   'journal_step(bigint,text,text,text,text,text,text,integer)': ['worker'],
   'sum_ledger(integer)': ['worker'],
+  'keep_ledger_days(integer)': ['worker'],
   'prove_sums()': ['worker'],
   'sum_ended_orders(integer)': ['worker'],
   // By a trigger's condition

@@ -119,6 +119,7 @@ export const tableRights = {
   // Sums of what is in them, and when they were proven: written as the owner
   ledger_balances: ['', 'r', '', '', 'r'],
   ledger_unsummed: ['', 'r', '', '', 'r'],
+  ledger_days: ['', 'r', '', '', 'r'],
   sum_proof: ['', 'r', '', '', 'r'],
   halts: ['r', 'rad', '', 'rad', 'r'],
   reconciliation_places: ['r', 'raw', '', 'r', 'r'],

@@ -83,6 +83,13 @@ export const moneyTables = {
     personal: {},
     other: 'transaction_id place row_id asset units',
   },
+  ledger_days: {
+    about: 'the ledger',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'day account asset kind units postings',
+  },
   ledger_postings: {
     about: 'the ledger',
     kept: 'for good: names nobody',
@@ -199,7 +206,7 @@ export const moneyTables = {
     kept: 'for good: names nobody',
     seen: 'persons who operate',
     personal: {},
-    other: 'single proven_at broken_at',
+    other: 'single proven_at broken_at kept_until',
   },
   transfer_batches: {
     about: 'files of refunds for the bank',

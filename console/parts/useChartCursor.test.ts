@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { movedBy } from './useChartCursor.ts';
+
+test.each([
+  ['ArrowLeft', undefined, 5],
+  ['ArrowRight', undefined, 5],
+  ['ArrowLeft', 5, 4],
+  ['ArrowLeft', 0, 0],
+  ['ArrowRight', 5, 5],
+  ['Home', 3, 0],
+  ['End', 3, 5],
+  ['Escape', 3, 'away'],
+  ['Escape', undefined, undefined],
+  ['Tab', 3, undefined],
+] as const)('%s at %s leads to %s', (key, at, to) => {
+  expect(movedBy(key, at, 5)).toBe(to);
+});
+
+test('of a chart without a value nothing moves', () => {
+  expect(movedBy('ArrowLeft', undefined, -1)).toBeUndefined();
+});

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import {
+  type ConsoleCallData,
+  type ConsoleCallName,
+  type ConsoleCallRequest,
+  consoleCalls,
+} from '@slipway/contract/consoleCalls.ts';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import type { ConsoleContext } from '../../console/consoleContext.ts';
+import { consoleHandlers } from '../../console/consoleRooms.ts';
+import type { ConsoleCaller } from '../../console/gateway/consoleHandlers.ts';
+import { readVersions } from '../../console/live/liveStore.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Filled } from './filledDatabase.testing.ts';
+import type { Read } from './reads.testing.ts';
+
+const DAY_MS = 86_400_000;
+/** A month that none of the thousand orders is in which every product has had in its last weeks. */
+const OLD_MONTH = [-120, -90] as const;
+const FIRST_PAGES = 3;
+
+/** What the console's pages ask, as a person who may read everything: each by its own call. */
+export function consoleReads(database: Database, filled: Filled): readonly Read[] {
+  const ask = askerOf(database);
+  const orders = (filter: ConsoleCallRequest<'orders'>) => ask('orders', filter);
+  const oldMonth = { from: dayFromNow(OLD_MONTH[0]), to: dayFromNow(OLD_MONTH[1]) };
+  const lastDay = { from: dayFromNow(-1), to: dayFromNow(0) };
+  const earned = { account: 'income:processing', asset: 'iso4217:EUR' };
+  return [
+    { name: 'console: orders, the first page', run: () => orders({}) },
+    { name: 'console: orders, the pages after it', run: () => readPages(orders) },
+    ...Object.entries(filters()).map(([words, filter]) => ({
+      name: `console: orders, by ${words}`,
+      run: () => orders(filter),
+    })),
+    ...Object.entries(searches(filled)).map(([words, textOf]) => ({
+      name: `console: search by ${words}`,
+      run: (number: number) => orders({ q: textOf(number) }),
+    })),
+    { name: 'console: an order', run: (number) => ask('order', { orderNo: filled.orderNo(number) }) },
+    {
+      name: 'console: buyers, and the next page',
+      run: async () => ask('buyers', { cursor: (await ask('buyers', {})).next ?? undefined }),
+    },
+    {
+      name: 'console: a buyer by mail',
+      run: (number) => ask('buyers', { q: `${filled.mailNumber(number)}@example.com` }),
+    },
+    { name: 'console: a buyer', run: (number) => ask('buyer', { id: filled.buyerId(number) }) },
+    { name: 'console: Reviews', run: () => ask('reviews', {}) },
+    { name: 'console: Today', run: () => ask('today', { whose: 'all' }) },
+    { name: 'console: the counts beside the rooms', run: () => ask('counts', {}) },
+    { name: 'console: Treasury', run: () => ask('treasury', {}) },
+    { name: 'console: Reconciliation', run: () => ask('reconciliation', {}) },
+    { name: 'console: Providers', run: () => ask('providers', {}) },
+    { name: 'console: the audit', run: () => ask('audit', {}) },
+    { name: 'console: the audit of one person', run: () => ask('audit', { who: 'somebody' }) },
+    { name: 'console: what is live', run: () => readVersions(database) },
+    ...periods({ day: lastDay, 'an old month': oldMonth }, ask),
+    {
+      name: 'console: postings behind the margin of an old month',
+      run: () => ask('reportPostings', { ...oldMonth, ...earned }),
+    },
+    {
+      name: 'console: postings behind the margin of a day',
+      run: () => ask('reportPostings', { ...lastDay, ...earned }),
+    },
+  ];
+}
+
+type Ask = ReturnType<typeof askerOf>;
+
+const reports = ['reportFunnel', 'reportVolumes', 'reportMargin', 'reportSpread', 'reportTimes', 'reportDay'] as const;
+
+function periods(named: Readonly<Record<string, { readonly from: string; readonly to: string }>>, ask: Ask): Read[] {
+  return Object.entries(named).flatMap(([words, period]) =>
+    reports.map((report) => ({
+      name: `console: Reports, ${words}: ${report.slice('report'.length).toLowerCase()}`,
+      run: () => ask(report, period),
+    })),
+  );
+}
+
+/** Every chip of the list, and some together. */
+function filters(): Readonly<Record<string, ConsoleCallRequest<'orders'>>> {
+  const [madeFrom, madeTo] = [-90, -60].map((days) => new Date(Date.now() + days * DAY_MS).toISOString());
+  return {
+    'a month': { madeFrom, madeTo },
+    status: { status: ['on_hold'] },
+    'status, the longest waiting': { status: ['on_hold'], sort: 'longest_waiting' },
+    'how long they wait': { sort: 'longest_waiting' },
+    exception: { exception: ['paid_late'] },
+    dispute: { dispute: ['open', 'lost'] },
+    method: { method: ['credit_debit_card'] },
+    'a country that has few': { country: ['AQ'] },
+    asset: { asset: ['BTC'] },
+    partner: { partner: ['0'] },
+    'a partner that has none': { partner: ['nobody'] },
+    'amount that none has': { euroFrom: '70000', euroTo: '70001' },
+    'countries, method and a month': { country: ['AQ', 'DE'], method: ['credit_debit_card'], madeFrom, madeTo },
+    'method and asset that never met': { method: ['bank_transfer'], asset: ['BTC'] },
+  };
+}
+
+/** What somebody types who looks for the order with this number. */
+function searches(filled: Filled): Readonly<Record<string, (number: number) => string>> {
+  return {
+    number: (number) => filled.orderNo(number),
+    'the beginning of a number': (number) => filled.orderNo(number).slice(0, -2),
+    mail: (number) => `${filled.mailNumber(number)}@example.com`,
+    'an account (IBAN)': () => 'DE89370400440532013000',
+    'the end of a card': () => '4242',
+    'the end of a card that nobody has': () => '0007',
+    'the address of a wallet': (number) => `bc1q${createHash('md5').update(String(number)).digest('hex')}`,
+    transaction: (number) => `tx_b${number}`,
+    "a vendor's id": (number) => `pi_b${number}`,
+    'an amount that all have': () => '100.00',
+    'an amount that none has': () => '76543.21',
+  };
+}
+
+async function readPages(orders: (filter: ConsoleCallRequest<'orders'>) => Promise<{ readonly next: string | null }>) {
+  let next: string | null | undefined;
+  for (let page = 0; page < FIRST_PAGES; page += 1) {
+    next = (await orders(next ? { cursor: next } : {})).next;
+    if (next === null) throw new Error(`the list ends after ${page + 1} pages`);
+  }
+}
+
+function dayFromNow(days: number): string {
+  return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** As the console answers a person of every role, without the way over HTTP. */
+function askerOf(database: Database) {
+  const settings = seededSettings();
+  const persons = { enrolled: new Map(), head: '' };
+  // Reading asks for nothing else.
+  const context = { database, settings: () => settings, persons: async () => persons } as unknown as ConsoleContext;
+  const handlers = consoleHandlers(context);
+  const person = { name: 'anna', roles: ['viewer', 'support', 'compliance', 'treasurer', 'admin'] };
+  const caller = { person } as unknown as ConsoleCaller;
+  return async <Name extends ConsoleCallName>(
+    call: Name,
+    wish: ConsoleCallRequest<Name>,
+  ): Promise<ConsoleCallData<Name>> => {
+    const input = consoleCalls[call].request.parse(wish);
+    const handler = handlers[call] as unknown as (
+      input: unknown,
+      caller: ConsoleCaller,
+    ) => Promise<ConsoleCallData<Name>>;
+    return handler(input, caller);
+  };
+}

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import type { Account } from './account.ts';
+import { keepLedgerDays, postEntry } from './ledgerStore.ts';
+import { postedWithin, type Span, wholeDays } from './postedWithinStore.ts';
+import { areSumsProven, keptUntil, proveSums } from './sumProofStore.ts';
+
+const { database } = await openOwnDatabase();
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const DAYS = 12;
+const EURO = 'iso4217:EUR';
+const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+
+let entries = 0;
+async function post(at: Date, kind: string, account: Account, units: bigint): Promise<void> {
+  entries += 1;
+  const postings = [
+    { account, asset: EURO, units },
+    { account: 'equity' as const, asset: EURO, units: -units },
+  ];
+  await database.transaction((transaction) =>
+    postEntry(transaction, { key: `entry ${entries}`, kind, postings }, null, at),
+  );
+}
+
+async function keepAll(): Promise<void> {
+  while ((await keepLedgerDays(database, 5)) > 0);
+}
+
+const summed = async (span: Span) =>
+  database.many(sql`
+    select account, asset, kind, sum(units) as units, sum(postings)::int as postings
+    from ${await postedWithin(database, span)} posted group by 1, 2, 3 order by 1, 2, 3`);
+
+/** From every line. */
+const added = ({ start, end }: Span) =>
+  database.many(sql`
+    select p.account, p.asset, t.kind, sum(p.units) as units, count(*)::int as postings
+    from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
+    where t.at >= ${start} and (${end}::timestamptz is null or t.at < ${end}) group by 1, 2, 3 order by 1, 2, 3`);
+
+/** As the owner of the tables alone can. */
+const behindTheLedger = (statement: ReturnType<typeof sql>) =>
+  database.transaction(async (owner) => {
+    await owner.run(sql`set local session_replication_role = replica`);
+    await owner.run(statement);
+  });
+
+beforeAll(async () => {
+  for (let made = 0; made < 120; made += 1) {
+    const kind = ['fill', 'broadcast', 'confirmed'][made % 3] ?? '';
+    const account = made % 2 === 0 ? 'asset:bank' : 'income:processing';
+    await post(ago((made * 7919) % (DAYS * 24)), kind, account, BigInt(made * 3 - 100));
+  }
+  // At the very moment that a day begins.
+  await post(new Date(midnight - DAY_MS), 'fill', 'asset:bank', 1n);
+});
+
+test('every day is kept that was over an hour ago, and none besides', async () => {
+  expect(await keptUntil(database)).toBeNull();
+  await keepAll();
+  const { until } = await database.one<{ until: Date }>(sql`
+    select date_trunc('day', slipway_now() - interval '1 hour', 'UTC') as until`);
+  expect(await keptUntil(database)).toEqual(until);
+  expect(await keepLedgerDays(database, 5)).toBe(0);
+  const { days } = await database.one<{ days: number }>(sql`select count(distinct day)::int as days from ledger_days`);
+  expect(days).toBeGreaterThanOrEqual(DAYS - 1);
+  expect(await proveSums(database)).toEqual([]);
+});
+
+test('of any span the days that are kept and the lines beside them are all lines', async () => {
+  const moment = fc.integer({ min: 0, max: (DAYS + 1) * 24 * 60 }).map((minutes) => ago(minutes / 60));
+  const day = fc.integer({ min: 0, max: DAYS + 1 }).map((days) => new Date(midnight - days * DAY_MS));
+  const time = fc.oneof(moment, day);
+  await fc.assert(
+    fc.asyncProperty(time, fc.option(time), async (start, end) => {
+      const span = { start, end };
+      expect(await summed(span)).toEqual(await added(span));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a line that came late into a day, and a day that somebody has changed, are found by the proof; from then on every line is read', async () => {
+  const span = { start: new Date(midnight - 4 * DAY_MS), end: new Date(midnight - DAY_MS) };
+  await post(new Date(midnight - 2 * DAY_MS), 'fill', 'asset:bank', 9n);
+  expect(await summed(span)).not.toEqual(await added(span));
+  const faults = await proveSums(database);
+  expect(faults.map(({ whose, kept, added: all }) => [whose.split(' on ')[0], all - kept])).toEqual([
+    ['asset:bank', 9n],
+    ['equity', -9n],
+  ]);
+  expect(await areSumsProven(database)).toBe(false);
+  expect(await keptUntil(database)).toBeNull();
+  expect(await summed(span)).toEqual(await added(span));
+
+  await database.run(sql`select sum_books_anew()`);
+  expect(await keptUntil(database)).toBeNull();
+  await keepAll();
+  expect(await proveSums(database)).toEqual([]);
+  expect(await summed(span)).toEqual(await added(span));
+
+  await behindTheLedger(sql`
+    update ledger_days set postings = postings + 1
+    where (day, account, kind) in (select day, account, kind from ledger_days order by 1, 2, 3 limit 1)`);
+  expect(await proveSums(database)).toHaveLength(1);
+  await database.run(sql`select sum_books_anew()`);
+  await keepAll();
+  await behindTheLedger(sql`insert into ledger_days values ('2019-05-01', 'asset:bank', ${EURO}, 'fill', 3, 1)`);
+  expect(await proveSums(database)).toMatchObject([{ whose: 'asset:bank on 2019-05-01 by fill', kept: 3n, added: 0n }]);
+  await database.run(sql`select sum_books_anew()`);
+});
+
+describe('whole days of a span', () => {
+  const at = (text: string) => new Date(`2026-11-${text}Z`);
+  const kept = at('20T00:00:00');
+
+  test.each([
+    ['from midnight to midnight', '10T00:00:00', '12T00:00:00', ['10', '12']],
+    ['within a day', '10T01:00:00', '10T09:00:00', undefined],
+    ['parts of days at both ends', '10T01:00:00', '13T09:00:00', ['11', '13']],
+    ['what is not kept yet', '18T00:00:00', '25T00:00:00', ['18', '20']],
+    ['after all that is kept', '21T00:00:00', '25T00:00:00', undefined],
+  ])('%s', (_words, start, end, days) => {
+    expect(wholeDays({ start: at(start), end: at(end) }, kept)).toEqual(
+      days && { start: at(`${days[0]}T00:00:00`), end: at(`${days[1]}T00:00:00`) },
+    );
+  });
+
+  test('without an end go as far as is kept; where nothing is, there are none', () => {
+    expect(wholeDays({ start: at('19T00:00:00'), end: null }, kept)?.end).toEqual(kept);
+    expect(wholeDays({ start: at('10T00:00:00'), end: at('12T00:00:00') }, null)).toBeUndefined();
+  });
+});
