@@ -46,6 +46,8 @@ export type ClerkAction =
   | 'seal-orders'
   | 'seen'
   | 'settle'
+  | 'start-signing'
+  | 'stop-signing'
   | 'swap';
 /** Asked of the operator's own money: a worker does it. */
 export type TreasuryAction = 'withdraw' | 'allow-address' | 'top-up';
@@ -97,6 +99,8 @@ const CLERK_ACTIONS: Readonly<Record<ClerkAction, true>> = {
   'seal-orders': true,
   seen: true,
   settle: true,
+  'start-signing': true,
+  'stop-signing': true,
   swap: true,
   'switch-on': true,
   'test-events': true,

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 
 /** What lists are made of, by a word that changes with them. */
 export type Versions = Readonly<
-  Record<'requests' | 'alerts' | 'notes' | 'takes' | 'configuration' | 'differences', string>
+  Record<'requests' | 'alerts' | 'notes' | 'takes' | 'configuration' | 'differences' | 'signer', string>
 >;
 
 /** Read once a second for all who look, by what is open and what is newest: never by all that there was. */
@@ -17,5 +17,6 @@ export async function readVersions(database: Queryable): Promise<Versions> {
       (select coalesce(max(id), 0)::text from console_notes) as notes,
       (select count(*) || ':' || coalesce(max(taken_at)::text, '') from console_takes) as takes,
       (select count(*) || ':' || coalesce(max(changed_at)::text, '') from configuration) as configuration,
-      (select coalesce(max(id), 0) || ':' || (select count(*) from halts) from reconciliation_runs) as differences`);
+      (select coalesce(max(id), 0) || ':' || (select count(*) from halts) from reconciliation_runs) as differences,
+      coalesce((select md5((said -> 'stops')::text) || date_trunc('minute', written_at) from signer_word), '') as signer`);
 }

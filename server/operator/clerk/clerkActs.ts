@@ -16,6 +16,7 @@ import { reviewBuyer } from './reviewBuyer.ts';
 import { sealOrders } from './sealOrders.ts';
 import { seeAlert } from './seeAlert.ts';
 import { settleAlert } from './settleAlert.ts';
+import { signingActs } from './signingActs.ts';
 
 /** Writes it with its line of the history, and answers what the person reads. Throws what {@link whyRefused} knows. */
 export type Write = (transaction: Transaction) => Promise<string>;
@@ -39,5 +40,6 @@ export const clerkActs: Readonly<Record<ClerkAction, ClerkAct>> = {
   duty: changeDuty,
   reach: changeReach,
   'end-sessions': endSessions,
+  ...signingActs,
   ...partnerActs,
 };
