@@ -1,8 +1,9 @@
 import type { Queryable } from '../platform/database/database.ts';
+import { SIGNER } from '../signer/stops/judgeStop.ts';
 import { askClerk } from './asking.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './commandError.ts';
-import { SIGNER, type StandingStop, standingStops } from './signing/standingStops.ts';
+import { type StandingStop, standingStops } from './signing/standingStops.ts';
 
 /** Stops the process with the keys, and starts it again. */
 export const signingCommands = {

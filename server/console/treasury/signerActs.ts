@@ -1,6 +1,6 @@
 import type { RequestAction } from '../../operator/requestStore.ts';
-import { SIGNER } from '../../operator/signing/standingStops.ts';
 import type { Persons } from '../../platform/persons/readPersons.ts';
+import { SIGNER } from '../../signer/stops/judgeStop.ts';
 import { type OfferedAct, offerAct } from '../acts/offerAct.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 

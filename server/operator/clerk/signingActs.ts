@@ -1,14 +1,18 @@
 import { raiseAlert, settleAlertOf } from '../../notification/alertStore.ts';
 import { appendAudit } from '../../platform/audit/auditStore.ts';
+import { argumentsOf } from '../../platform/persons/requested.ts';
+import { isStopWish, SIGNER } from '../../signer/stops/judgeStop.ts';
 import { CommandError } from '../commandError.ts';
-import { isStop, SIGNER } from '../signing/standingStops.ts';
+import { isStop } from '../signing/standingStops.ts';
 import type { ClerkAct } from './clerkActs.ts';
 
 const keyOf = (stop: string) => `signing_stopped:${stop}`;
 
 /** The signer goes by what was signed, and has done so since: here it is written down, and somebody is woken. */
-const stopSigning: ClerkAct = async (_, { subject, who, why, askedWith }) => {
-  requireSigner(subject);
+const stopSigning: ClerkAct = async (_, request) => {
+  const { subject, who, why, askedWith } = request;
+  // The signer goes by nothing else either.
+  if (!isStopWish(argumentsOf(request))) throw new CommandError('it stops nothing: it says more than stop-signing');
   const stop = askedWith ?? '';
   return async (transaction) => {
     await raiseAlert(transaction, {
@@ -25,7 +29,7 @@ const stopSigning: ClerkAct = async (_, { subject, who, why, askedWith }) => {
 
 /** Of one stop alone: another one stands on. */
 const startSigning: ClerkAct = async ({ database }, { subject, input, who, why, approvedBy }) => {
-  requireSigner(subject);
+  if (subject !== SIGNER) throw new CommandError(`there is no signer ${subject}`);
   const { stop = '' } = input;
   if (!(await isStop(database, stop))) throw new CommandError(`there is no stop ${stop || 'STOP'}`);
   return async (transaction) => {
@@ -35,9 +39,5 @@ const startSigning: ClerkAct = async ({ database }, { subject, input, who, why, 
     return 'the stop is over: the signer signs within seconds, unless another one stands';
   };
 };
-
-function requireSigner(subject: string): void {
-  if (subject !== SIGNER) throw new CommandError(`there is no signer ${subject}`);
-}
 
 export const signingActs = { 'stop-signing': stopSigning, 'start-signing': startSigning } as const;

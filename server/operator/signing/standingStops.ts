@@ -1,9 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
+import { SIGNER } from '../../signer/stops/judgeStop.ts';
 import { type HeardWord, readSignerWord } from '../../signer/word/signerWordStore.ts';
-
-/** What acts about the signer are about: there is one. */
-export const SIGNER = 'signer';
 
 /** A stop that persons have signed and nobody has ended, as far as anybody but the signer knows. */
 export type StandingStop = {

@@ -1,10 +1,19 @@
-import { NOTHING_BEFORE } from '@slipway/contract/statements/statement.ts';
+import { canonicalJson } from '@slipway/contract/statements/canonicalJson.ts';
+import { NOTHING_BEFORE, type Statement } from '@slipway/contract/statements/statement.ts';
 import { judgeStatement } from '../../platform/persons/judgeStatement.ts';
 import { type RootKey, readPersons } from '../../platform/persons/readPersons.ts';
+import { argumentsOf } from '../../platform/persons/requested.ts';
 import { rights } from '../../platform/persons/rights.ts';
 import { hashOf, readStatement, type SignedStatement } from '../../platform/persons/statement.ts';
 
+/** What acts about the signer are about: there is one. */
+export const SIGNER = 'signer';
 export const STOP = 'stop-signing';
+
+/** Whether just a stop is asked for: what says more is none, for whoever reads it. */
+export function isStopWish(said: Statement['arguments']): boolean {
+  return canonicalJson(said) === canonicalJson(argumentsOf({ action: STOP, subject: SIGNER, input: {} }));
+}
 
 /** A person's word that nothing is signed any more. */
 export type Stop = {
@@ -30,7 +39,7 @@ export type KnownPersons = {
  */
 export function judgeStop(signed: SignedStatement, known: KnownPersons): Stop | undefined {
   const statement = readStatement(signed.text);
-  if (statement?.act !== STOP) return undefined;
+  if (statement?.act !== STOP || !isStopWish(statement.arguments)) return undefined;
   const judging = { now: new Date(statement.time), lifetimeMs: 0, by: rights[STOP].asks };
   const isSaid = [statementsUpTo(known.statements, statement.previous), known.statements].some((statements) => {
     const persons = statements && readPersons(statements, known.rootKeys);

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { SignedStatement } from '../../platform/persons/statement.ts';
 import { type RequestWords, requestsWhere } from '../requestWordStore.ts';
-import { STOP } from './judgeStop.ts';
+import { SIGNER, STOP } from './judgeStop.ts';
 
 /** So many at a time, however many somebody has written there. */
 const BATCH = 200;
@@ -21,6 +21,6 @@ export async function stopsBeside(
 export async function requestsToStart(database: Queryable, stops: readonly string[]): Promise<readonly RequestWords[]> {
   return requestsWhere(
     database,
-    sql`action = 'start-signing' and subject = 'signer' and input ->> 'stop' = any (${[...stops]})`,
+    sql`action = 'start-signing' and subject = ${SIGNER} and input ->> 'stop' = any (${[...stops]})`,
   );
 }

@@ -6,6 +6,7 @@ import { insertPersonStatement } from '../../platform/persons/personStatementSto
 import type { Act } from '../../platform/persons/rights.ts';
 import { createChain, keyOf } from '../../platform/persons/somePersons.testing.ts';
 import { hashOf, type SignedStatement } from '../../platform/persons/statement.ts';
+import { SIGNER } from './judgeStop.ts';
 import type { KnownStop, StopKeeper } from './stopFile.ts';
 import { createStops } from './stops.ts';
 
@@ -39,7 +40,7 @@ export async function openStopWorld() {
   }
 
   function sign(who: string, act: Act, input: Readonly<Record<string, string>> = {}, at = new Date()): SignedStatement {
-    return chain.signAt(at, who, { act, arguments: { action: act, subject: 'signer', input } });
+    return chain.signAt(at, who, { act, arguments: { action: act, subject: SIGNER, input } });
   }
 
   async function request(action: Act, input: object, askedWith: string, status: string): Promise<number> {

@@ -74,6 +74,7 @@ describe('it stops for nothing', () => {
     await keep({ text: 'stop', signature: honest.signature }, 'stop-signing');
     await keep(sign('tess', 'hold'), 'stop-signing');
     await keep(sign('mallory', 'stop-signing'), 'stop-signing');
+    await keep(sign('tess', 'stop-signing', { until: 'tomorrow' }), 'stop-signing');
     const { standing } = await signer();
     expect(await standing()).toEqual([]);
     // And a real one among them does.
