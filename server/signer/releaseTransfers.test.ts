@@ -114,13 +114,12 @@ describe('a refund', () => {
     world.context.refundRows = refundRows;
     expect([looks, handedOver.length, await world.alertsOf(id)]).toEqual([2, 0, []]);
     world.state.stopped = undefined;
-    let go: () => void = () => undefined;
-    const before = world.context.turns(() => new Promise<void>((resolve) => (go = resolve)));
+    const { promise: before, resolve: go } = Promise.withResolvers<void>();
+    void world.context.turns(() => before);
     const released = world.transferRelease.release('a batch', Buffer.from('a file'));
     world.state.stopped = 'a person';
     go();
     expect(await released).toMatchObject({ kind: 'unavailable', detail: 'a person' });
-    await before;
     world.state.stopped = undefined;
     await send();
     expect(handedOver).toHaveLength(1);

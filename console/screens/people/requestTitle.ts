@@ -22,6 +22,8 @@ const titles: Readonly<Record<string, Words>> = {
   'accept-difference': (subject) => `Accept the difference at ${subject}`,
   set: (subject) => `Change ${subject}`,
   remove: (subject) => `Take out ${subject}`,
+  'stop-signing': () => 'Stop signing',
+  'start-signing': (_, { stop = '' }) => `Start signing again: end stop ${stop.slice(0, 12)}`,
   review: (subject, { decision = '' }) => `Review ${subject}: ${decision}`,
 };
 

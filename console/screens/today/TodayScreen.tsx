@@ -35,7 +35,7 @@ function Today({ whose = 'all' }: { readonly whose?: string | undefined }) {
   const page = useConsoleQuery(
     'today',
     { whose: wanted },
-    { topics: ['orders', 'requests', 'alerts', 'takes', 'differences'], keeps: true },
+    { topics: ['orders', 'requests', 'alerts', 'takes', 'differences', 'signer'], keeps: true },
   );
   const { data } = page;
   return (
