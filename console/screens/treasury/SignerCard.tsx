@@ -36,7 +36,7 @@ export function SignerCard({ signer, acts = false }: { readonly signer: Signer; 
           <>
             {!acts && (
               <Link to="/treasury/{-$part}/{-$id}" params={{ part: 'signer' }}>
-                {state === 'stopped' ? 'Start' : 'Stop'} …
+                Stop or start
               </Link>
             )}
             <Tag tone={tone}>{word}</Tag>

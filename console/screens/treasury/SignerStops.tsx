@@ -31,8 +31,8 @@ export function SignerStops({ stops }: { readonly stops: Signer['stops'] }) {
   ));
 }
 
-function Ending({ stop: { start, requests, statement } }: { readonly stop: Stop }) {
-  if (!start || statement === null)
+function Ending({ stop: { start, requests } }: { readonly stop: Stop }) {
+  if (!start)
     return (
       <p className="signer-why second">
         The file <span className="mono">stopped</span> in its folder stops it, whatever persons say. Taking it away on
@@ -52,7 +52,6 @@ function Ending({ stop: { start, requests, statement } }: { readonly stop: Stop 
       takesTwo={takesTwo}
       approvers={approvers}
       why="Two persons let it sign again."
-      version={statement}
       {...(!allowed && { refused: why })}
     >
       <p className="signer-effect">{effect}</p>

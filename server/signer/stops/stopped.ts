@@ -18,12 +18,15 @@ export async function everyStop(path: string, stops: Stops): Promise<readonly St
   return [...(file ? [file] : []), ...(await stops.standing()).map(byPerson)];
 }
 
-/** The same in words; undefined where something may be signed. The file counts where nobody can be asked for more. */
+/**
+ * The same in words, which workers keep with the order: they name no person. Undefined where something may be signed. Where the
+ * file is, nobody is asked for more.
+ */
 export async function whyStopped(path: string, stops: Stops): Promise<string | undefined> {
   const file = await stoppedByFile(path);
   if (file) return `stopped by ${path}: ${file.why || 'without a reason'}`;
   const [stop] = await stops.standing();
-  return stop && `stopped by ${stop.who} at ${stop.at}: ${stop.why}`;
+  return stop && `stopped by a person at ${stop.at}: stop ${stop.hash.slice(0, 12)}`;
 }
 
 /** A file that anybody on the signer's machine can lay there, and only its user can take away. */

@@ -98,6 +98,23 @@ describe('it stops for nothing', () => {
   });
 });
 
+test('a look reads an index of stops alone, however much persons have signed', async () => {
+  await database.run(sql`
+    insert into operator_statements (hash, nonce, person, act, text, signature, credential_kind, received_at)
+    select encode(sha256(convert_to(n::text, 'UTF8')), 'hex'), n::text, 'tess', 'enter', n::text, ''::bytea, 'ed25519', now()
+    from generate_series(1, 5000) n`);
+  await database.run(sql`analyze operator_statements`);
+  asked.length = 0;
+  await (await signer()).standing();
+  const [look = ''] = asked;
+  const { rows } = await database.pool.query<Record<string, string>>(
+    `explain ${look.replace('?', "'{}'").replace('?', '200')}`,
+  );
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('operator_statements_stops');
+  expect(plan).not.toContain('Seq Scan');
+});
+
 describe('it signs again', () => {
   test.each([
     ['tess', 'tom'],
