@@ -3,7 +3,7 @@ import { queryClient } from './queryClient.ts';
 import { observeServerTime, serverNow } from './serverClock.ts';
 
 /** What lists are made of: `orders` changes with any order, the others as the server names them. */
-export type Topic = 'orders' | 'requests' | 'alerts' | 'notes' | 'takes' | 'configuration' | 'differences';
+export type Topic = 'orders' | 'requests' | 'alerts' | 'notes' | 'takes' | 'configuration' | 'differences' | 'signer';
 
 type News = {
   readonly now: string;

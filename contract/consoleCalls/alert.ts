@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
 import { personName } from '../entities/consolePerson.ts';
+import { operatorRequest, operatorRequestExample } from '../entities/consoleRequest.ts';
 import { offeredAct, offeredActExample } from '../entities/consoleToday.ts';
 import { roles } from '../entities/roles.ts';
 
@@ -24,6 +25,9 @@ export const alert = defineConsoleCall({
     seenAt: z.iso.datetime().nullable(),
     otherwise: z.string(),
     ways: z.array(offeredAct),
+    requests: z
+      .array(operatorRequest)
+      .describe('What waits for a second person about the same order, or about the signer'),
     onDuty: z.array(personName).describe('Who may be handed it; those on duty come first'),
   }),
   errors: ['not_found'],
@@ -42,6 +46,7 @@ export const alert = defineConsoleCall({
       seenAt: null,
       otherwise: 'dora is told at 02:12.',
       ways: [{ ...offeredActExample, act: 'seen', action: 'seen', subject: '17', takesTwo: false, approvers: [] }],
+      requests: [{ ...operatorRequestExample, action: 'start-signing', subject: 'signer' }],
       onDuty: ['dora'],
     },
   },

@@ -3,6 +3,7 @@ import { defineConsoleCall } from '../defineCall.ts';
 import { figure, sum } from '../entities/consoleFigures.ts';
 import { personName } from '../entities/consolePerson.ts';
 import { operatorRequest, operatorRequestExample } from '../entities/consoleRequest.ts';
+import { consoleSigner, consoleSignerExample } from '../entities/consoleSigner.ts';
 import { euroSum } from '../entities/consoleToday.ts';
 import { roles } from '../entities/roles.ts';
 
@@ -69,14 +70,7 @@ export const treasury = defineConsoleCall({
       }),
     ),
     requests: z.array(operatorRequest).describe('What of our own money waits for a second person'),
-    signer: z.object({
-      state: z.enum(['signs', 'stopped', 'unknown']),
-      says: z.string(),
-      signedHour: euroSum,
-      signedDay: euroSum,
-      largestDay: sum,
-      lastSignedAt: z.iso.datetime().nullable(),
-    }),
+    signer: consoleSigner,
   }),
   errors: [],
   example: {
@@ -132,14 +126,7 @@ export const treasury = defineConsoleCall({
         },
       ],
       requests: [{ ...operatorRequestExample, action: 'withdraw', subject: '3.20000000 ETH' }],
-      signer: {
-        state: 'signs',
-        says: 'signed a payout 2 min ago',
-        signedHour: euros('4120.00'),
-        signedDay: euros('38014.20'),
-        largestDay: { amount: '1913.40', unit: 'EUR' },
-        lastSignedAt: '2026-11-21T10:53:00.000Z',
-      },
+      signer: consoleSignerExample,
     },
   },
 });

@@ -27,6 +27,7 @@ import { warnOfUnnamedProxy } from '../platform/http/unnamedProxy.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { registerMetrics } from '../platform/metrics/registerMetrics.ts';
 import { remembering } from '../platform/remembering.ts';
+import { VERSION } from '../platform/version.ts';
 import { registerOrderEvents } from '../purchase/order/orderEvents.ts';
 import { listenToOrders, type OrderNews } from '../purchase/order/orderNews.ts';
 import { findOrder } from '../purchase/order/orderStore.ts';
@@ -43,7 +44,6 @@ import { partnerHandlers } from './partnerHandlers.ts';
 import { repeat } from './repeat.ts';
 import { registerWebhooks } from './webhooks.ts';
 
-const VERSION = '0.1.0';
 const TRACKING_MS = 500;
 const ACCESS_LOG_MS = 500;
 const COMPRESSED_FROM_BYTES = 4096;

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseAmount } from '@slipway/money/amount.ts';
 import type { Settings } from '../configuration/settings.ts';
@@ -32,8 +32,12 @@ import type { SignerDesk } from '../signer/serveSigner.ts';
 import { createSigner } from '../signer/signer.ts';
 import type { SignerEnvironment } from '../signer/signerEnvironment.ts';
 import type { SignerWatch } from '../signer/signerMetrics.ts';
+import { createStopFile } from '../signer/stops/stopFile.ts';
+import { everyStop, whyStopped } from '../signer/stops/stopped.ts';
+import { createStops } from '../signer/stops/stops.ts';
 import { takeOver, takeOverReleases } from '../signer/takeOver.ts';
 import { createTurns } from '../signer/turns.ts';
+import type { Standing } from '../signer/word/wordOf.ts';
 import { coinCents, feeCents, worthOf } from '../signer/worth.ts';
 
 const CENTS = 100n;
@@ -69,6 +73,8 @@ export async function openSignerDesk({
   readonly desk: SignerDesk;
   readonly counted: { readonly forms: number; readonly releases: number };
   readonly watch: SignerWatch;
+  /** What it can say of itself. */
+  readonly standing: Standing;
 }> {
   const priced = () => ({ book: prices.book(), at: prices.at(), catalog: settings().catalog });
   const { SIGNER_FOLDER: folder } = environment;
@@ -83,6 +89,13 @@ export async function openSignerDesk({
     isSandbox: environment.SLIPWAY_SANDBOX === '1',
     twoAboveEuroCents: BigInt(environment.SIGNER_TWO_ABOVE_EUR) * CENTS,
   };
+  const stops = await createStops({
+    ...words,
+    keeper: createStopFile(join(folder, 'stops')),
+    log,
+    now: () => new Date(),
+  });
+  const stopFile = join(folder, 'stopped');
   const bank = bankSight(environment, files, log);
   const shared = {
     record,
@@ -94,7 +107,7 @@ export async function openSignerDesk({
     bank,
     givenBack: givenBackBy(releases, bank),
     vouchesFor: (orderNo: string) => vouchesFor(words, orderNo),
-    stopped: () => stoppedBy(join(folder, 'stopped')),
+    stopped: () => whyStopped(stopFile, stops),
     now: () => new Date(),
   };
   const limits = () => limitsOf(environment, settings());
@@ -122,7 +135,7 @@ export async function openSignerDesk({
     ...shared,
     // What the venue does in its time keeps no payout waiting.
     turns: createTurns(),
-    venue: venue,
+    venue,
     findCrypto: (id) => settings().catalog.cryptos.get(id),
     ownAddress: (network) => keys.get(network)?.address,
     findWithdrawal: (id) => findWithdrawalRow(database, id),
@@ -137,7 +150,9 @@ export async function openSignerDesk({
   });
   const counted = { forms: record.size(), releases: releases.size() };
   const watch = { limits, record, prices, stopped: shared.stopped, now: shared.now };
-  return { desk: { signer, transfers, withdrawals }, counted, watch };
+  const { twoAboveEuroCents } = words;
+  const standing = { ...watch, twoAboveEuroCents, startedAt: new Date(), stops: () => everyStop(stopFile, stops) };
+  return { desk: { signer, transfers, withdrawals }, counted, watch, standing };
 }
 
 /** Each with the head of its chain in the signer's own folder. */
@@ -170,16 +185,6 @@ function limitsOf(environment: SignerEnvironment, { catalog }: Settings): Limits
       }),
     ),
   };
-}
-
-/** A file that anybody on the signer's machine can lay there, and only its user can take away. */
-async function stoppedBy(path: string): Promise<string | undefined> {
-  try {
-    return `stopped by ${path}: ${(await readFile(path, 'utf8')).trim() || 'without a reason'}`;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
 
 export function keysOf({ SLIPWAY_SECRET: secret, SLIPWAY_FORMER_SECRETS: former }: SignerEnvironment): Keys {

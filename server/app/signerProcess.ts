@@ -12,6 +12,9 @@ import { createOwnPrices } from '../signer/ownPrices.ts';
 import { serveSigner } from '../signer/serveSigner.ts';
 import { readSignerEnvironment, type SignerEnvironment } from '../signer/signerEnvironment.ts';
 import { createSignerMetrics } from '../signer/signerMetrics.ts';
+import { writeSignerWord } from '../signer/word/signerWordStore.ts';
+import { createTelling } from '../signer/word/tellWord.ts';
+import { wordOf } from '../signer/word/wordOf.ts';
 import { askedFamilies } from './egress.ts';
 import { publishedPersons, secretFaults } from './guard/judgeStart.ts';
 import { transportFaults } from './guard/transportFaults.ts';
@@ -29,6 +32,8 @@ import { chainVendors, openBankFiles, vendors } from './vendors.ts';
 /** All that the signer talks to: those who hold the money, and those who say what it is worth. Of lists it reads what a worker has fetched. */
 const FAMILIES: ReadonlySet<Family> = new Set([...askedFamilies.signer, 'sanctions']);
 const FOLLOW_MS = 2_000;
+/** So soon it sees what persons have said, though nobody asks for anything to be signed. */
+const TELL_MS = 2_000;
 const MAX_CONNECTIONS = 4;
 
 /** `ROLE=signer`: the only process with the treasury's keys. Runs until it is told to stop. */
@@ -74,7 +79,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   await follow();
   const prices = createOwnPrices({ ...market, catalog: () => settings.catalog, now: clock.now, log });
 
-  const desk = await openSignerDesk({
+  const { desk, counted, watch, standing } = await openSignerDesk({
     environment,
     database,
     log,
@@ -85,19 +90,25 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     settings: () => settings,
   });
   const following = repeat('following the database', FOLLOW_MS, follow, log);
-  const metrics = createSignerMetrics(desk.watch);
-  const server = await serveSigner(desk.desk, environment.SIGNER_SOCKET, { log, counts: metrics });
+  const metrics = createSignerMetrics(watch);
+  const server = await serveSigner(desk, environment.SIGNER_SOCKET, { log, counts: metrics });
   const health = await startSignerHealth(
     { log, followedAt: () => followedAt, now: () => new Date() },
     environment,
     metrics,
   );
-  log.info({ networks: [...keys.keys()], ...desk.counted }, 'the signer is ready');
+  const tell = createTelling({
+    word: () => wordOf(standing),
+    write: (said) => writeSignerWord(database, said),
+    now: standing.now,
+  });
+  const telling = repeat('saying how the signer stands', TELL_MS, tell, log);
+  log.info({ networks: [...keys.keys()], ...counted }, 'the signer is ready');
 
   async function stop(): Promise<void> {
     await health?.stop();
     await server.stop();
-    await following.stop();
+    await Promise.all([following.stop(), telling.stop()]);
     await database.close();
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -45,6 +45,7 @@ export const alertKinds = {
   sanctions_list: 'a sanctions list could not be fetched, or is an old one',
   sanctions_list_doubted: 'an edition of a sanctions list is not believed: the one before it stays',
   sanctions_list_stale: 'nothing is paid out: a sanctions list is too old',
+  signing_stopped: 'a person has stopped the signer: nothing is signed',
   time_running_out: 'half, or four fifths, of the time is over that something may wait',
   time_over: 'something waits for longer than it may',
   transfer_report: 'the bank says of transfers that it has refused them, and that cannot be',

@@ -23,6 +23,7 @@ import { printCsv, printTable, type TableRow } from './printTable.ts';
 import { ledgerLines, travelRule } from './reportStore.ts';
 import type { OrderAction } from './requestStore.ts';
 import { showOrders } from './show/showCommand.ts';
+import { signingCommands } from './signingCommands.ts';
 import { treasuryCommands } from './treasuryCommands.ts';
 import { acceptListCommand, reviewCommand, sealOrdersCommand } from './trustCommands.ts';
 import { verifyHistory } from './verifyHistory.ts';
@@ -85,6 +86,7 @@ export const commands: Readonly<Record<Act, Command>> = {
   'log-ins': logIns,
   'end-sessions': endSessions,
   ...treasuryCommands,
+  ...signingCommands,
   ...partnerCommands,
   settle: {
     usage: 'settle ALERT',

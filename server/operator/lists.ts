@@ -15,6 +15,7 @@ import { dutyRows } from './duty/dutyRows.ts';
 import type { TableRow } from './printTable.ts';
 import { listOrders } from './reportStore.ts';
 import { openRequests } from './requestStore.ts';
+import { standingStops } from './signing/standingStops.ts';
 
 const MOST_ROWS = 200;
 
@@ -82,6 +83,14 @@ export const lists: Readonly<Record<string, (context: CommandContext) => Promise
       who,
       why,
       status,
+    })),
+  stops: async ({ database }) =>
+    (await standingStops(database)).map(({ statement, who, since, why, isSeen }) => ({
+      stop: statement,
+      who,
+      since,
+      why,
+      'the signer goes by it': isSeen ? 'yes' : 'not said yet',
     })),
   replays: async ({ database }) =>
     (await listRecordings(database, MOST_ROWS)).map(({ id, openedAt, country, characters }) => ({

@@ -48,6 +48,8 @@ export type ClerkAction =
   | 'seal-orders'
   | 'seen'
   | 'settle'
+  | 'start-signing'
+  | 'stop-signing'
   | 'swap'
   | 'wait-until';
 /** Asked of the operator's own money: a worker does it. */
@@ -102,6 +104,8 @@ const CLERK_ACTIONS: Readonly<Record<ClerkAction, true>> = {
   'seal-orders': true,
   seen: true,
   settle: true,
+  'start-signing': true,
+  'stop-signing': true,
   swap: true,
   'switch-on': true,
   'test-events': true,

@@ -99,6 +99,31 @@ describe('a refund', () => {
     await send();
     expect(handedOver).toHaveLength(1);
   });
+
+  test('waits where a person stops the signer while it looks at the file, or while the file waits for its turn', async () => {
+    const id = await refundOf((await paidOrder()).orderId);
+    const { refundRows } = world.context;
+    let looks = 0;
+    world.context.refundRows = async (ids) => {
+      looks += 1;
+      // It is looked at before the file is written, and in the file.
+      if (looks === 2) world.state.stopped = 'a person';
+      return refundRows(ids);
+    };
+    await send();
+    world.context.refundRows = refundRows;
+    expect([looks, handedOver.length, await world.alertsOf(id)]).toEqual([2, 0, []]);
+    world.state.stopped = undefined;
+    const { promise: before, resolve: go } = Promise.withResolvers<void>();
+    void world.context.turns(() => before);
+    const released = world.transferRelease.release('a batch', Buffer.from('a file'));
+    world.state.stopped = 'a person';
+    go();
+    expect(await released).toMatchObject({ kind: 'unavailable', detail: 'a person' });
+    world.state.stopped = undefined;
+    await send();
+    expect(handedOver).toHaveLength(1);
+  });
 });
 
 describe('money for which coins were signed', () => {

@@ -46,6 +46,9 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
     if (judged.kind !== 'ok') return judged;
     const { cleared, refusals } = judged.value;
     if (refusals.size > 0) return ok(refusals);
+    // Others were asked meanwhile.
+    const stopped = await context.stopped();
+    if (stopped !== undefined) return unavailable(stopped);
     const blocks = new Map(
       context.bankFiles.listTransfers(file).map(({ transferId, blockId }) => [transferId, blockId]),
     );
@@ -69,7 +72,7 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
         const judged = await judgeAll(context, asked, rows);
         return judged.kind === 'ok' ? ok(judged.value.refusals) : judged;
       }),
-    release: (batchId, file) => whileAllowed(() => turns(() => release(batchId, file))),
+    release: (batchId, file) => turns(() => whileAllowed(() => release(batchId, file))),
   };
 }
 

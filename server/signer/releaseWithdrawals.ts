@@ -80,10 +80,11 @@ export function createWithdrawalRelease(context: WithdrawalContext): WithdrawalR
   }
 
   return {
-    async withdraw(id) {
-      const stopped = await context.stopped();
-      return stopped === undefined ? turns(() => withdraw(id)) : unavailable(stopped);
-    },
+    withdraw: (id) =>
+      turns(async () => {
+        const stopped = await context.stopped();
+        return stopped === undefined ? withdraw(id) : unavailable(stopped);
+      }),
   };
 }
 

@@ -46,7 +46,8 @@ export async function requestById(database: Queryable, id: number): Promise<Requ
   return request;
 }
 
-async function requestsWhere(database: Queryable, condition: Sql): Promise<readonly RequestWords[]> {
+/** Of those that a second person has agreed to, where they take one, or that were done. */
+export async function requestsWhere(database: Queryable, condition: Sql): Promise<readonly RequestWords[]> {
   return database.many<RequestWords>(sql`
     select action, subject, input, asked_with as "askedWith", approved_with as "approvedWith"
     from operator_requests where status in ('approved', 'done') and ${condition} order by id desc limit ${MOST}`);

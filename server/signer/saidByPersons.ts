@@ -20,6 +20,13 @@ export type WordsContext = {
 /** What persons have signed, with the hash of the statement by which it was asked for. */
 export type Said = RequestWords & { readonly hash: string };
 
+type How = {
+  readonly takesTwo: boolean;
+  readonly lifetimes?: Lifetimes;
+  /** A statement about persons that is known to have been made: where it is gone, nobody has said anything. */
+  readonly knowing?: string;
+};
+
 /**
  * Those of the requests that persons have signed just so: the key of each is a person's who is enrolled at this moment and may.
  * Whatever else the rows say counts for nothing.
@@ -27,11 +34,12 @@ export type Said = RequestWords & { readonly hash: string };
 export async function saidByPersons(
   context: Omit<WordsContext, 'twoAboveEuroCents'>,
   requests: readonly RequestWords[],
-  { takesTwo, lifetimes }: { readonly takesTwo: boolean; readonly lifetimes?: Lifetimes },
+  { takesTwo, lifetimes, knowing }: How,
 ): Promise<readonly Said[]> {
   if (requests.length === 0) return [];
   const { database, rootKeys } = context;
   const persons = await loadPersons(database, rootKeys);
+  if (knowing !== undefined && !persons.hashes.has(knowing)) return [];
   const now = await statementTime(context);
   const said = await Promise.all(
     requests.map(async (request): Promise<readonly Said[]> => {

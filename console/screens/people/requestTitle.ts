@@ -26,6 +26,8 @@ const titles: Readonly<Record<string, Words>> = {
   book: (subject, { as = '' }) => `Book ${subject} as ${as}`,
   set: (subject) => `Change ${subject}`,
   remove: (subject) => `Take out ${subject}`,
+  'stop-signing': () => 'Stop signing',
+  'start-signing': (_, { stop = '' }) => `Start signing again: end stop ${stop.slice(0, 12)}`,
   review: (subject, { decision = '' }) => `Review ${subject}: ${decision}`,
 };
 

@@ -1,7 +1,7 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { Link } from '@tanstack/react-router';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
@@ -15,8 +15,12 @@ import { SelectField } from '../../parts/SelectField.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
+import { AnswerCard } from '../../person/AnswerCard.tsx';
 import { RequestOutcome } from '../../person/RequestOutcome.tsx';
 import { type OperatorRequest, useAct } from '../../person/useAct.ts';
+import { requestTitle } from '../people/requestTitle.ts';
+import { START_WARNING } from '../treasury/SignerStops.tsx';
+import { StopSigning } from '../treasury/StopSigning.tsx';
 
 type Alert = ConsoleCallData<'alert'>;
 type Difference = ConsoleCallData<'reconciliation'>['differences'][number];
@@ -31,6 +35,8 @@ export function AlertView({ id }: { readonly id: number }) {
     {},
     { topics: ['differences'], enabled: Number.isInteger(differenceId) },
   );
+  const [isStopping, setStopping] = useState(false);
+  const stop = data?.ways.find(({ action }) => action === 'stop-signing');
   const difference = books.data?.differences.find((one) => one.id === differenceId);
   return (
     <div className="alert-view">
@@ -56,8 +62,35 @@ export function AlertView({ id }: { readonly id: number }) {
         {alert.isPending && <Skeleton rows={6} height={40} />}
         {data && (difference ? <Books difference={difference} page={books.data} /> : <Facts alert={data} />)}
         {data && <Note>{waitWords(data, difference)}</Note>}
+        {data && data.requests.length > 0 && (
+          <Card title="Waits for a second person" flush>
+            {data.requests.map((request) => (
+              <AnswerCard
+                key={request.id}
+                request={request}
+                title={requestTitle(request)}
+                warning={
+                  request.action === 'start-signing' ? START_WARNING : 'Look at what it is about before you say yes.'
+                }
+              />
+            ))}
+          </Card>
+        )}
+        {stop && isStopping && (
+          <Card title="Stop signing" flush>
+            <StopSigning offer={stop} />
+          </Card>
+        )}
       </div>
-      {data && <Acts key={data.id} alert={data} />}
+      {data && (
+        <Acts key={data.id} alert={data}>
+          {stop && !isStopping && (
+            <Button kind="danger" wide refused={refusalOf(stop)} onClick={() => setStopping(true)}>
+              Stop signing …
+            </Button>
+          )}
+        </Acts>
+      )}
     </div>
   );
 }
@@ -143,7 +176,7 @@ function waitWords({ holder, otherwise }: Alert, difference: Difference | undefi
 }
 
 /** Signed at one press: whoever was woken says that they have it, or wakes somebody. */
-function Acts({ alert: { ways, onDuty } }: { readonly alert: Alert }) {
+function Acts({ alert: { ways, onDuty }, children }: { readonly alert: Alert; readonly children: ReactNode }) {
   const act = useAct();
   const [asked, setAsked] = useState<OperatorRequest>();
   const [to, setTo] = useState(onDuty[0] ?? '');
@@ -193,9 +226,8 @@ function Acts({ alert: { ways, onDuty } }: { readonly alert: Alert }) {
           </Button>
         </div>
       )}
-      <p className="second">
-        {refusalOf(seen) ?? 'Deciding what it is about needs a desk. The signer is stopped where it runs, not here.'}
-      </p>
+      {children}
+      <p className="second">{refusalOf(seen) ?? 'Differences and the catalog are decided at a desk.'}</p>
     </div>
   );
 }

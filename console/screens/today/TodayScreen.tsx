@@ -25,7 +25,7 @@ export type TodayData = ConsoleCallData<'today'>;
 /** What needs me, by when? */
 export default function TodayScreen() {
   const { alert, whose } = useSearch({ strict: false }) as { alert?: string; whose?: string };
-  return alert && /^\d{1,15}$/.test(alert) ? <AlertView id={Number(alert)} /> : <Today whose={whose} />;
+  return alert && /^\d{1,15}$/.test(alert) ? <AlertView key={alert} id={Number(alert)} /> : <Today whose={whose} />;
 }
 
 function Today({ whose = 'all' }: { readonly whose?: string | undefined }) {
@@ -35,7 +35,7 @@ function Today({ whose = 'all' }: { readonly whose?: string | undefined }) {
   const page = useConsoleQuery(
     'today',
     { whose: wanted },
-    { topics: ['orders', 'requests', 'alerts', 'takes', 'differences'], keeps: true },
+    { topics: ['orders', 'requests', 'alerts', 'takes', 'differences', 'signer'], keeps: true },
   );
   const { data } = page;
   return (

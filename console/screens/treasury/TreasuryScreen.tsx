@@ -25,8 +25,9 @@ export default function TreasuryScreen() {
   const { part = 'balances' } = useParams({ strict: false }) as { part?: string };
   const navigate = useNavigate();
   const { heardAt } = useFrame();
-  const page = useConsoleQuery('treasury', {}, { topics: ['orders', 'requests', 'differences'] });
+  const page = useConsoleQuery('treasury', {}, { topics: ['orders', 'requests', 'differences', 'signer'] });
   const { data } = page;
+  const starts = data?.signer.stops.flatMap(({ requests }) => requests).length ?? 0;
   const shown: Part = PARTS.find((one) => one === part) ?? 'balances';
   return (
     <>
@@ -41,7 +42,7 @@ export default function TreasuryScreen() {
             tabs={[
               { id: 'balances', title: 'Balances' },
               { id: 'transfers', title: 'Transfers', ...(data.requests.length > 0 && { count: data.requests.length }) },
-              { id: 'signer', title: 'Signer' },
+              { id: 'signer', title: 'Signer', ...(starts > 0 && { count: starts }) },
             ]}
             value={shown}
             onChange={(next) => void navigate({ to: `/treasury/${next}` })}
@@ -57,8 +58,8 @@ export default function TreasuryScreen() {
 function Shown({ part, page }: { readonly part: Part; readonly page: TreasuryData }) {
   if (part === 'signer')
     return (
-      <div className="treasury-narrow">
-        <SignerCard signer={page.signer} />
+      <div className="treasury-narrow treasury-stack">
+        <SignerCard acts signer={page.signer} />
       </div>
     );
   if (part === 'transfers')

@@ -23,17 +23,6 @@ export async function signedSince(database: Queryable, since: Date): Promise<Sig
     where p.updated_at >= ${since} and p.created_at >= ${since}`);
 }
 
-/** What a step was answered last when it asked for a signature. */
-export type SignerWord = { readonly outcome: string; readonly refusal: string | null; readonly at: Date };
-
-/** Of the newest steps alone: their number keeps it as quick among millions. */
-export async function lastSignerWord(database: Queryable, most: number): Promise<SignerWord | undefined> {
-  return database.maybeOne<SignerWord>(sql`
-    select outcome, coalesce(refusal, conclusion) as refusal, at from (
-      select * from order_steps order by id desc limit ${most}) newest
-    where step in ('send_payout', 'sync_payout', 'bump_payout') order by at desc limit 1`);
-}
-
 /** A transfer from the venue, and who has asked for it. */
 export type Transfer = {
   readonly id: number;

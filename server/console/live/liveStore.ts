@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 
 /** What lists are made of, by a word that changes with them. */
 export type Versions = Readonly<
-  Record<'requests' | 'alerts' | 'notes' | 'takes' | 'configuration' | 'differences', string>
+  Record<'requests' | 'alerts' | 'notes' | 'takes' | 'configuration' | 'differences' | 'signer', string>
 >;
 
 /** Read once a second for all who look, by what is open and what is newest: never by all that there was. */
@@ -20,5 +20,6 @@ export async function readVersions(database: Queryable): Promise<Versions> {
       (select coalesce(max(id), 0) || ':' || count(*) filter (where finished_at is null) from reconciliation_runs)
         || ':' || (select count(*) from halts) || ':' || (
           select coalesce(string_agg(concat_ws(' ', id, state, booked_in, waits_until), ',' order by id), '')
-          from reconciliation_differences where cleared_at is null) as differences`);
+          from reconciliation_differences where cleared_at is null) as differences,
+      coalesce((select md5((said -> 'stops')::text) || date_trunc('minute', written_at) from signer_word), '') as signer`);
 }

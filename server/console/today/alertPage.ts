@@ -1,15 +1,18 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { findAlert, meaningOfAlert } from '../../notification/alertStore.ts';
+import { findAlert, meaningOfAlert, type OpenAlert } from '../../notification/alertStore.ts';
 import { onDutyAt } from '../../notification/duty/duty.ts';
 import { dutyFrom } from '../../notification/duty/dutyStore.ts';
 import { mayHaveAlerts } from '../../notification/duty/mayHaveAlerts.ts';
 import { isWaking } from '../../notification/duty/waking.ts';
 import { tellingsOf, watchesOf } from '../../notification/duty/watchStore.ts';
 import { otherwiseOf } from '../../operator/duty/alertRows.ts';
+import { isOrderAction, type OperatorRequest, openRequests } from '../../operator/requestStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { offerAct } from '../acts/offerAct.ts';
+import { shownRequest } from '../acts/shownRequest.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { isAboutSigner, offerStop } from '../treasury/signerActs.ts';
 import { inWords } from './causes.ts';
 import { orderNumbers } from './queueStore.ts';
 
@@ -21,13 +24,15 @@ export async function alertPage(
 ): Promise<ConsoleCallData<'alert'>> {
   const alert = await findAlert(database, id);
   if (!alert) throw new AppError('not_found', { what: 'open alert', name: String(id) });
-  const [[watch], tellings, now, known, numbers] = await Promise.all([
+  const [[watch], tellings, now, known, numbers, requests] = await Promise.all([
     watchesOf(database, [id]),
     tellingsOf(database, [id]),
     database.now(),
     persons(database),
     orderNumbers(database, alert.orderId === null ? [] : [alert.orderId]),
+    openRequests(database),
   ]);
+  const orderNo = (alert.orderId !== null && numbers.get(alert.orderId)) || null;
   const duty = await dutyFrom(database, now);
   const may = mayHaveAlerts(known);
   const { first, second } = onDutyAt(duty, now);
@@ -44,7 +49,7 @@ export async function alertPage(
     means: meaningOfAlert(alert.kind) ?? inWords(alert.kind),
     at: alert.createdAt.toISOString(),
     times: alert.times,
-    orderNo: (alert.orderId !== null && numbers.get(alert.orderId)) || null,
+    orderNo,
     facts: Object.entries(alert.facts).map(([name, value]) => ({
       name: inWords(name),
       value: typeof value === 'string' ? value : Array.isArray(value) ? value.join('\n') : JSON.stringify(value),
@@ -75,9 +80,19 @@ export async function alertPage(
         effect: 'The alert is closed. It moves no money.',
         takesTwo: false,
       }),
+      offerStop(known, person),
     ],
+    requests: requests
+      .filter((request) => request.status === 'waiting' && isAsked(request, alert, orderNo))
+      .map((request) => shownRequest(request, known, person)),
     onDuty: [...onDuty, ...others].filter((name) => name !== person.name),
   };
+}
+
+/** Whether somebody who looks at the alert may want to say yes to it: it is about the same order, or what was stopped. */
+function isAsked(request: OperatorRequest, { kind }: OpenAlert, orderNo: string | null): boolean {
+  if (isAboutSigner(request)) return kind === 'signing_stopped' || kind === 'payouts_stopped';
+  return isOrderAction(request.action) && request.subject === orderNo;
 }
 
 /** Of two the first has it; whoever may have alerts no more has none. */

@@ -2,6 +2,7 @@ import { listHalts } from '../../ledger/haltStore.ts';
 import { openRequests } from '../../operator/requestStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
+import { isAboutSigner } from '../treasury/signerActs.ts';
 import { isOfTreasury } from '../treasury/treasuryPage.ts';
 import { alertPage } from './alertPage.ts';
 import { readQueue } from './queue.ts';
@@ -25,7 +26,7 @@ export function todayCalls(context: ConsoleContext): ConsoleHandlersOf<'today' |
       return {
         today: items.length,
         reviews: items.filter(({ kind }) => REVIEWED.includes(kind)).length,
-        treasury: waiting.filter(isOfTreasury).length,
+        treasury: waiting.filter((request) => isOfTreasury(request) || isAboutSigner(request)).length,
         reconciliation: items.filter(({ kind }) => kind === 'difference').length,
         requests: waiting.length,
         halted: halts.length > 0,

@@ -1,4 +1,5 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { formatDecimal } from '@slipway/money/decimal.ts';
 import { listHalts } from '../../ledger/haltStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
@@ -6,7 +7,7 @@ import type { EffectName } from '../../purchase/order/transitions.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
 import { type KnownPlace, listPlaces } from '../../reconciliation/placeStore.ts';
 import { placeName } from '../figures/placeName.ts';
-import { signerOf } from '../treasury/treasuryPage.ts';
+import { type SignerFigure, signerFigure } from '../treasury/signer.ts';
 import { type Answers, type ChainTip, chainTips, outgoing, priceFeeds, vendorAnswers } from './healthStore.ts';
 
 type Line = ConsoleCallData<'today'>['health'][number];
@@ -20,6 +21,7 @@ const LATE_LETTER_S = 300;
 /** So many times what a network usually takes without a block are too long. */
 const LATE_BLOCKS = 10;
 const MINUTE_S = 60;
+const CENTS = 2;
 
 /** Whom a step asks. What the chain's nodes and the signer are asked lies in one step. */
 const VENDORS = {
@@ -47,7 +49,7 @@ export async function readHealth(database: Queryable, catalog: Catalog, now: Dat
     priceFeeds(database),
     chainTips(database),
     listHalts(database),
-    signerOf(database, now),
+    signerFigure(database, now),
     outgoing(database),
   ]);
   return [
@@ -55,16 +57,22 @@ export async function readHealth(database: Queryable, catalog: Catalog, now: Dat
     ...places.filter(({ place }) => place === 'bank').map(bankLine),
     feedsLine(feeds),
     ...chainLines(catalog, tips, halts),
-    { name: 'Signer', state: SIGNER_STATES[signer.state], says: signerSays(signer), strip: [] },
+    signerLine(signer),
     lettersLine(out),
   ];
 }
 
-const SIGNER_STATES = { signs: 'good', stopped: 'bad', unknown: 'unknown' } as const;
+const SIGNER_STATES = { signs: 'good', stopped: 'bad', silent: 'warn', unknown: 'unknown' } as const;
 
-function signerSays({ state, signedDay }: Awaited<ReturnType<typeof signerOf>>): string {
-  if (state === 'stopped') return 'stopped by a person';
-  return state === 'signs' ? `${signedDay.sum.amount} EUR in 24 h` : 'not known';
+function signerLine({ state, heard, stops }: SignerFigure): Line {
+  const at = (time: Date) => time.toISOString().slice(11, 16);
+  const says = {
+    signs: () => `${formatDecimal({ coefficient: BigInt(heard?.said.caps.day.used ?? 0), scale: CENTS })} EUR in 24 h`,
+    stopped: () => `stopped by ${stops[0]?.who ?? 'a file on its machine'}${stops[0] ? ` ${at(stops[0].since)}` : ''}`,
+    silent: () => `not heard since ${heard ? at(heard.writtenAt) : ''}`,
+    unknown: () => 'not known',
+  }[state]();
+  return { name: 'Signer', state: SIGNER_STATES[state], says, strip: [] };
 }
 
 const KINDS: Readonly<Record<string, string>> = { acquirer: 'Acquirer', verifier: 'Verifier', venue: 'Venue' };

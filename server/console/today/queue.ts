@@ -2,7 +2,13 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { formatAmount } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
-import { alertKinds, meaningOfAlert, type OpenAlert, openAlerts } from '../../notification/alertStore.ts';
+import {
+  type AlertKind,
+  alertKinds,
+  meaningOfAlert,
+  type OpenAlert,
+  openAlerts,
+} from '../../notification/alertStore.ts';
 import { inUtc } from '../../notification/duty/duty.ts';
 import { heldAlerts } from '../../notification/duty/watchStore.ts';
 import { endOf, type Waiting } from '../../operator/clocks/clocks.ts';
@@ -252,13 +258,21 @@ function alertItem({ id, kind, orderId, createdAt, times }: OpenAlert, numbers: 
     subject: String(id),
     cause: means.charAt(0).toUpperCase() + means.slice(1),
     detail: [orderNo && `Order ${orderNo}`, times > 1 && `said ${times} times`].filter(Boolean).join(', ') || 'Alert',
-    clock: clockOf(createdAt, null, 'it stays open until somebody settles it'),
+    clock: clockOf(createdAt, null, OTHERWISE[kind] ?? 'it stays open until somebody settles it'),
     amount: null,
     amountSays: '',
-    halted: kind === ('payouts_stopped' satisfies keyof typeof alertKinds),
+    halted: HALTS.includes(kind),
     act: { label: 'Look', to: `today?alert=${id}` },
   };
 }
+
+/** Alerts that say that something may not leave. */
+const HALTS: readonly AlertKind[] = ['payouts_stopped', 'signing_stopped'];
+
+/** What happens if nobody does anything, where that is more than that the alert stays open. */
+const OTHERWISE: { readonly [Kind in AlertKind]?: string } = {
+  signing_stopped: 'nothing is signed; what is not signed within six hours goes back',
+};
 
 /** An alert about something that stands in the queue already is told with it, and not twice. */
 function shareAlerts(

@@ -176,14 +176,6 @@ describe('health', () => {
     expect(health.find(({ name }) => name === 'Price feeds')).toMatchObject({ state: 'unknown' });
     expect(health.find(({ name }) => name === 'Signer')?.state).toBe('unknown');
   });
-
-  test('a signer that a person has stopped is said to be', async () => {
-    const { id } = await storeOrder(database);
-    await database.run(sql`
-      insert into order_steps (order_id, step, subject, try, outcome, refusal, words, conclusion, milliseconds, first_at, at)
-      values (${id}, 'send_payout', '', 1, 'refused', 'signer_stopped', '', '', 3, slipway_now(), slipway_now())`);
-    expect((await vera.call('treasury', {})).signer).toMatchObject({ state: 'stopped' });
-  });
 });
 
 describe('reconciliation', () => {
@@ -221,7 +213,7 @@ describe('an alert', () => {
     expect(before.ways.find(({ act }) => act === 'seen')).toMatchObject({ allowed: false });
     await database.run(sql`insert into alert_watches (alert_id, due_at) values (${id}, slipway_now())`);
     const [theirs, own] = await Promise.all([vera.call('alert', { id }), tess.call('alert', { id })]);
-    expect(theirs.ways.map(({ allowed }) => allowed)).toEqual([false, false, false]);
+    expect(theirs.ways.map(({ allowed }) => allowed)).toEqual([false, false, false, false]);
     expect(own.ways.find(({ act }) => act === 'seen')).toMatchObject({ allowed: true, input: { round: '1' } });
     expect(own.onDuty).toContain('sam');
     expect(own.onDuty).not.toContain('tess');

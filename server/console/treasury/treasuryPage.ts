@@ -1,6 +1,5 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { amountOf, formatAmount } from '@slipway/money/amount.ts';
-import { formatDecimal } from '@slipway/money/decimal.ts';
 import { openRequests, type RequestAction } from '../../operator/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
@@ -10,20 +9,18 @@ import { euroText } from '../figures/euroWorth.ts';
 import { exactText } from '../figures/exactText.ts';
 import { shownEuro } from '../figures/shownEuro.ts';
 import { type PlaceHolding, type TreasuryFigure, treasuryFigure } from '../figures/treasury.ts';
-import { lastSignerWord, movedByHour, newestTransfers, signedSince, type Transfer } from '../figures/treasuryStore.ts';
+import { movedByHour, newestTransfers, type Transfer } from '../figures/treasuryStore.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { shownSigner } from './signer.ts';
 
 type Page = ConsoleCallData<'treasury'>;
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-const CENTS = 2;
 const TRANSFERS = 20;
 const MEAN_DIGITS = 8;
 /** Further ahead a pace of days says nothing. */
 const MOST_AHEAD_HOURS = 30 * 24;
-/** Of how many of the newest steps the signer's last word is looked for. */
-const STEPS = 2_000;
 
 /** What moves our own money, or says where it may go. */
 const TREASURY_ACTIONS: readonly RequestAction[] = [
@@ -66,7 +63,7 @@ export async function treasuryPage(
     requests: requests
       .filter((request) => request.status === 'waiting' && isOfTreasury(request))
       .map((request) => shownRequest(request, known, person)),
-    signer: await signerOf(database, now),
+    signer: await shownSigner(database, catalog, { known, person, now }),
   };
 }
 
@@ -165,35 +162,4 @@ function shownTransfer(transfer: Transfer): Page['transfers'][number] {
     transactionId: transfer.transactionId,
     says: transfer.result,
   };
-}
-
-/** By what the database says of it: its limits, and the file by which a person stops it, lie where it runs. */
-export async function signerOf(database: Queryable, now: Date): Promise<Page['signer']> {
-  const [hour, day, word] = await Promise.all([
-    signedSince(database, new Date(now.getTime() - HOUR_MS)),
-    signedSince(database, new Date(now.getTime() - DAY_MS)),
-    lastSignerWord(database, STEPS),
-  ]);
-  const cents = (units: bigint) => ({ amount: formatDecimal({ coefficient: units, scale: CENTS }), unit: 'EUR' });
-  const stopped = word?.refusal?.includes('signer_stopped') ?? false;
-  const isRecent = word !== undefined && now.getTime() - word.at.getTime() < HOUR_MS;
-  const signs = isRecent && word.outcome === 'ok';
-  return {
-    state: stopped && isRecent ? 'stopped' : signs ? 'signs' : 'unknown',
-    says: saidOfSigner(word, { stopped: stopped && isRecent, signs }),
-    signedHour: { sum: cents(hour.euroCents), unpriced: [] },
-    signedDay: { sum: cents(day.euroCents), unpriced: [] },
-    largestDay: cents(day.largest),
-    lastSignedAt: day.lastAt?.toISOString() ?? null,
-  };
-}
-
-function saidOfSigner(
-  word: { readonly outcome: string } | undefined,
-  { stopped, signs }: { readonly stopped: boolean; readonly signs: boolean },
-): string {
-  if (stopped) return 'A person has stopped the signer: nothing is signed.';
-  if (signs) return 'The last payout that was asked for was signed.';
-  if (word === undefined) return 'Nothing was asked of it lately: whether it signs is not known here.';
-  return 'Nothing was asked of it within an hour, or it gave no answer: whether it signs is not known here.';
 }

@@ -28,6 +28,8 @@ export const wakingKinds: { readonly [Kind in AlertKind]?: Waking } = {
   },
   payouts_stopped: { cause: by('network', 'reason', 'refused') },
   sanctions_list_stale: { cause: by('network') },
+  // Two who stop it at once are the same trouble.
+  signing_stopped: { cause: by() },
   sums_broken: { cause: by('whose', 'asset') },
   treasury_key_used: { cause: by('transaction') },
 };

@@ -42,6 +42,8 @@ const bars: Readonly<Record<RequestAction, Bar>> = {
   'replay-events': never,
   'test-events': never,
   'switch-on': never,
+  'stop-signing': never,
+  'start-signing': always,
   clear: byWorth,
   refuse: byWorth,
   refund: byWorth,

@@ -18,6 +18,7 @@ import { reviewBuyer } from './reviewBuyer.ts';
 import { sealOrders } from './sealOrders.ts';
 import { seeAlert } from './seeAlert.ts';
 import { settleAlert } from './settleAlert.ts';
+import { signingActs } from './signingActs.ts';
 import { waitUntil } from './waitUntil.ts';
 
 /** Writes it with its line of the history, and answers what the person reads. Throws what {@link whyRefused} knows. */
@@ -45,5 +46,6 @@ export const clerkActs: Readonly<Record<ClerkAction, ClerkAct>> = {
   duty: changeDuty,
   reach: changeReach,
   'end-sessions': endSessions,
+  ...signingActs,
   ...partnerActs,
 };

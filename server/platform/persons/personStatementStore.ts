@@ -5,10 +5,12 @@ import { hashOf, type SignedStatement } from './statement.ts';
 
 /** Who may sign at this moment, by what the database has and the root keys, which it has not. */
 export async function loadPersons(database: Queryable, rootKeys: readonly RootKey[]): Promise<Persons> {
-  const statements = await database.many<SignedStatement>(
-    sql`select text, signature from person_statements order by id`,
-  );
-  return readPersons(statements, rootKeys);
+  return readPersons(await personStatements(database), rootKeys);
+}
+
+/** All that was said of persons, the oldest first: it counts as far as it is signed. */
+export async function personStatements(database: Queryable): Promise<SignedStatement[]> {
+  return database.many<SignedStatement>(sql`select text, signature from person_statements order by id`);
 }
 
 /** Until the transaction's end nobody else says anything of persons: a statement follows one other. */

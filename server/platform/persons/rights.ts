@@ -69,6 +69,9 @@ export const rights = {
   'replay-events': { asks: [...DESK, ...RULES], approves: null },
   'test-events': { asks: [...DESK, ...RULES], approves: null },
   'switch-on': { asks: [...DESK, ...RULES], approves: null },
+  // By the signer itself, before anybody does anything with it.
+  'stop-signing': { asks: [...LAW_OR_MONEY, ...RULES], approves: null },
+  'start-signing': { asks: [...MONEY, ...RULES], approves: WHOEVER_ANSWERS },
 
   // Whose yes counts is said in the row of what is asked for.
   approve: { asks: WHOEVER_ANSWERS, approves: null },

@@ -105,6 +105,7 @@ export const tableRights = {
   payout_inputs: ['', 'raw', '', '', ''],
   signed_forms: ['', '', 'ra', '', ''],
   signer_releases: ['', '', 'ra', '', ''],
+  signer_word: ['', '', 'raw', 'r', 'r'],
   disputes: ['', 'raw', '', 'r', 'r'],
   transfer_batches: ['', 'rawd', 'r', 'r', 'r'],
   bank_statements: ['', 'ra', '', 'ra', 'r'],

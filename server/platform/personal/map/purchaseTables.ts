@@ -200,6 +200,15 @@ export const purchaseTables = {
     personal: {},
     other: 'number kind name claims content released_at mac',
   },
+  signer_word: {
+    about: 'what the signer says of itself: its caps, what is used of them, and who has stopped it',
+    kept: 'until it says it anew, within half a minute',
+    seen: 'persons who operate',
+    personal: {
+      said: ['in the clear', 'the name and the reason of a person who operates and has stopped it'],
+    },
+    other: 'id written_at',
+  },
   tracking_points: {
     about: 'steps of visits',
     kept: '90 days',

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { orderByCard, payByCard } from '../cardPurchase.ts';
+import { createGatewayClient } from '../gatewayClient.ts';
+import { expectAccessible } from '../inspect.ts';
+import { newEmail } from '../purchase.ts';
+import { startWorld } from '../startWorld.ts';
+import { test as base, expect, type World } from '../world.ts';
+import { DESK, enterAs } from './consolePage.ts';
+import { joinWithPasskey } from './joinWithPasskey.ts';
+
+/** The run's start has built the apps; the sandbox makes its chains, and the database is new. */
+const START_PATIENCE_MS = 180_000;
+
+/** In a world of its own: a signer that is stopped signs for no other journey either. */
+const test = base.extend<object, { readonly world: World }>({
+  world: [
+    async ({}, use) => {
+      const world = await startWorld('signer', { withConsole: true });
+      await use(world);
+      await world.stop();
+    },
+    { scope: 'worker', timeout: START_PATIENCE_MS },
+  ],
+});
+
+test.use({ viewport: DESK, isMobile: false, hasTouch: false });
+
+async function sayWhy(page: Page, form: ReturnType<Page['locator']>, code: string, words: string): Promise<void> {
+  await form.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: code }).click();
+  await form.getByLabel('In your words, kept for ever').fill(words);
+}
+
+test('a treasurer stops the signer by passkey: what is paid waits until two persons start it again', async ({
+  browser,
+  world,
+  desk,
+}) => {
+  test.setTimeout(240_000);
+  const { consoleUrl, origin } = world;
+  const page = await joinWithPasskey(browser, consoleUrl, { name: 'tara', role: 'treasurer' });
+
+  // Found from anywhere; the place says how it stands.
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill('stop sign');
+  await page.getByRole('option', { name: 'Stop signing' }).click();
+  await expect(page).toHaveURL(/\/treasury\/signer$/);
+  const card = page.getByRole('region', { name: 'Signer' });
+  await expect(card.getByText('Signs', { exact: true })).toBeVisible();
+  await expect(card.getByRole('img', { name: /^This hour: .* used of 100000\.00 EUR$/ })).toBeVisible();
+  await expectAccessible(page, 'the signer, which signs');
+
+  const stopping = page.getByRole('region', { name: 'Stop signing' });
+  await expect(stopping).toContainText('Nothing is signed. Orders that are paid wait');
+  await sayWhy(page, stopping, 'Something was signed that should not have been', 'two payouts that nobody knows');
+  // Enter alone stops nothing.
+  await page.keyboard.press('Enter');
+  await expect(card.getByText('Signs', { exact: true })).toBeVisible();
+  await stopping.getByRole('button', { name: 'Stop signing' }).click();
+  const stopped = page.getByRole('region', { name: 'Stopped by tara' });
+  await expect(stopped).toContainText('two payouts that nobody knows');
+  await expect(card.getByText('Stopped', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'the signer, which is stopped');
+
+  const client = createGatewayClient(origin);
+  const authToken = await client.logIn(desk, newEmail());
+  const { address } = privateKeyToAccount(generatePrivateKey());
+  const orderNo = await orderByCard(client, authToken, { getCurrency: 'ETH', address });
+  await payByCard(client, authToken, orderNo, Number(new URL(world.deskUrl).port));
+  await page.goto(`${consoleUrl}/orders/${orderNo}`);
+  await expect(page.getByText(/It waits for.*a person has stopped the signer/)).toBeVisible({ timeout: 60_000 });
+  expect(await desk.balance('ethereum', 'ETH', address)).toBe(0n);
+
+  await page.goto(`${consoleUrl}/today`);
+  const health = page.getByRole('region', { name: 'Health' });
+  await expect(health.getByRole('listitem').filter({ hasText: 'Signer' })).toContainText('stopped by tara');
+  await expect(page.getByText('A person has stopped the signer: nothing is signed')).toBeVisible();
+
+  await page.goto(`${consoleUrl}/treasury/signer`);
+  await sayWhy(page, stopped, 'Looked at, nothing is wrong', 'they were ours');
+  await stopped.getByRole('button', { name: 'Ask a second person' }).click();
+  await expect(stopped.getByText(/they were ours/)).toBeVisible();
+
+  const second = await (await browser.newContext({ viewport: DESK, isMobile: false })).newPage();
+  await enterAs(second, consoleUrl, 'cleo');
+  await second.goto(`${consoleUrl}/treasury/signer`);
+  await second.getByRole('region', { name: 'Stopped by tara' }).getByRole('button', { name: 'Answer' }).click();
+  await second.getByLabel('Why you answer so, kept for ever').fill('I have looked too');
+  await second
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Start signing again/ })
+    .click();
+  await expect(second.getByRole('region', { name: 'Signer' }).getByText('Signs', { exact: true })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect
+    .poll(async () => (await client.data('orderDetail', { orderNo, authToken }))['status'], { timeout: 90_000 })
+    .toBe('delivered');
+  expect(await desk.balance('ethereum', 'ETH', address)).toBeGreaterThan(0n);
+  await expect(page.getByRole('region', { name: 'Stopped by tara' })).toBeHidden();
+});
+
+test('whoever was woken stops the signer on a phone, and says yes there to what waits', async ({ browser, world }) => {
+  test.setTimeout(180_000);
+  const { consoleUrl } = world;
+  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true })).newPage();
+  await enterAs(phone, consoleUrl, 'tess');
+  await phone.goto(`${consoleUrl}/treasury/signer`);
+  const stopping = phone.getByRole('region', { name: 'Stop signing' });
+  await sayWhy(phone, stopping, 'Planned work', 'a drill');
+  await stopping.getByRole('button', { name: 'Stop signing' }).click();
+  await expect(phone.getByRole('region', { name: 'Stopped by tess' })).toBeVisible();
+
+  const other = await (await browser.newContext({ viewport: DESK, isMobile: false })).newPage();
+  await enterAs(other, consoleUrl, 'dora');
+  await other.goto(`${consoleUrl}/treasury/signer`);
+  const stopped = other.getByRole('region', { name: 'Stopped by tess' });
+  await sayWhy(other, stopped, 'The work is done', 'the drill is over');
+  await stopped.getByRole('button', { name: 'Ask a second person' }).click();
+  await expect(stopped.getByText('the drill is over')).toBeVisible();
+
+  await phone.goto(`${consoleUrl}/today`);
+  const row = phone
+    .getByRole('listitem')
+    .filter({ hasText: 'A person has stopped the signer: nothing is signed' })
+    .filter({ has: phone.getByRole('button', { name: 'Look' }) })
+    .first();
+  await row.getByRole('button', { name: 'Look' }).click();
+  await expect(
+    phone.getByRole('heading', { name: 'A person has stopped the signer: nothing is signed' }),
+  ).toBeVisible();
+  await phone.getByRole('button', { name: 'Stop signing …' }).click();
+  await expect(phone.getByRole('region', { name: 'Stop signing' })).toContainText('Nothing is signed.');
+  await expectAccessible(phone, 'an alert at night');
+  await phone
+    .getByRole('region', { name: 'Waits for a second person' })
+    .getByRole('button', { name: 'Answer' })
+    .click();
+  await phone.getByLabel('Why you answer so, kept for ever').fill('it was mine');
+  await phone
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Start signing again/ })
+    .click();
+  await expect(stopped).toBeHidden({ timeout: 30_000 });
+});

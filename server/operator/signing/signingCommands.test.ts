@@ -1,0 +1,108 @@
+import sql from 'sql-template-tag';
+import { afterEach, expect, test } from 'vitest';
+import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { insertPersonStatement } from '../../platform/persons/personStatementStore.ts';
+import type { Act } from '../../platform/persons/rights.ts';
+import { createChain } from '../../platform/persons/somePersons.testing.ts';
+import { createStops } from '../../signer/stops/stops.ts';
+import { writeSignerWord } from '../../signer/word/signerWordStore.ts';
+import { requestIn } from '../commandRunner.testing.ts';
+import { typedBy } from '../persons/testPersons.testing.ts';
+import { runCommand } from '../runCommand.ts';
+import { standingStops } from './standingStops.ts';
+
+const { database } = await openOwnDatabase(4);
+await seedConfiguration(database, []);
+const chain = createChain('anna', 'ben');
+for (const [name, role] of [
+  ['tess', 'treasurer'],
+  ['cleo', 'compliance'],
+  ['sam', 'support'],
+] as const)
+  chain.confirm('ben', chain.propose('anna', name, [role]));
+for (const signed of chain.statements)
+  await database.transaction((transaction) => insertPersonStatement(transaction, signed));
+const { rootKeys } = chain;
+
+const run = (by: string, act: Act, ...words: string[]) => runCommand(typedBy(by, { database, rootKeys }), act, words);
+
+const signer = () =>
+  createStops({
+    database,
+    rootKeys,
+    isSandbox: true,
+    keeper: { read: async () => [], keep: async () => undefined },
+    log: createLog('silent'),
+    now: () => new Date(),
+  });
+
+const alerts = () =>
+  database.many<{ settledBy: string | null }>(sql`
+    select settled_by as "settledBy" from operator_alerts where kind = 'signing_stopped' order by id`);
+
+const lines = () =>
+  database.many<{ who: string; approvedBy: string | null; action: string }>(sql`
+    select who, approved_by as "approvedBy", action from audit_trail where action like '%-signing' order by id`);
+
+/** Every stop that stands is over, for the next test. */
+afterEach(async () => {
+  for (const { statement } of await standingStops(database))
+    await run('ben', 'approve', requestIn(await run('tess', 'start-signing', statement)));
+  await database.run(sql`delete from signer_word`);
+});
+
+test('one person stops the signer at once, and two start it again; each is kept, and somebody is woken', async () => {
+  const watching = await signer();
+  expect(await run('cleo', 'stop-signing')).toMatch(/^nothing is signed: orders that are paid wait/);
+  const [stop] = await watching.standing();
+  expect(stop).toMatchObject({ who: 'cleo', why: 'a test' });
+  expect(await alerts()).toEqual([{ settledBy: null }]);
+  expect(await run('sam', 'list', 'stops')).toContain(stop?.hash);
+  const asked = await run('tess', 'start-signing');
+  expect(await watching.standing()).toHaveLength(1);
+  await expect(run('tess', 'approve', requestIn(asked))).rejects.toThrow('it is your own');
+  await expect(run('sam', 'approve', requestIn(asked))).rejects.toThrow();
+  expect(await run('cleo', 'approve', requestIn(asked))).toMatch(/^the stop is over/);
+  expect(await watching.standing()).toEqual([]);
+  expect(await alerts()).toEqual([{ settledBy: 'tess' }]);
+  expect(await lines()).toEqual([
+    { who: 'cleo', approvedBy: null, action: 'stop-signing' },
+    { who: 'tess', approvedBy: 'cleo', action: 'start-signing' },
+  ]);
+});
+
+test('who may not is told so, and nothing has stopped', async () => {
+  await expect(run('sam', 'stop-signing')).rejects.toThrow('stop-signing is for compliance, treasurer, admin');
+  await expect(run('tess', 'start-signing')).rejects.toThrow('no person has stopped the signer');
+  await expect(run('cleo', 'start-signing')).rejects.toThrow('start-signing is for treasurer, admin');
+  expect(await (await signer()).standing()).toEqual([]);
+});
+
+test('of two stops each is ended by its own start', async () => {
+  await run('cleo', 'stop-signing');
+  await run('tess', 'stop-signing');
+  await expect(run('tess', 'start-signing')).rejects.toThrow('2 stops stand: say which');
+  const [first, second] = await standingStops(database);
+  await run('ben', 'approve', requestIn(await run('tess', 'start-signing', first?.statement.slice(0, 12) ?? '')));
+  expect((await standingStops(database)).map(({ statement }) => statement)).toEqual([second?.statement]);
+  expect((await (await signer()).standing()).map(({ hash }) => hash)).toEqual([second?.statement]);
+});
+
+test('a stop that the signer alone knows of any more can be ended; one that nobody knows of cannot', async () => {
+  const statement = 'c'.repeat(64);
+  await expect(run('tess', 'start-signing', statement)).rejects.toThrow(`there is no stop ${statement}`);
+  const used = { cap: '1', used: '0' };
+  await writeSignerWord(database, {
+    version: '0',
+    startedAt: new Date(0).toISOString(),
+    stops: [{ who: 'tess', statement, since: new Date(0).toISOString(), why: 'its row was taken out' }],
+    caps: { transaction: '1', fee: '1', hour: used, day: used, coins: [], twoAbove: '1' },
+    pricesAt: null,
+  });
+  const asked = requestIn(await run('tess', 'start-signing', statement.slice(0, 10)));
+  expect(await run('ben', 'approve', asked)).toMatch(/^the stop is over/);
+  // It is in what the signer said before, and not any more in what anybody waits for.
+  await database.run(sql`delete from signer_word`);
+});

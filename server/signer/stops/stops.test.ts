@@ -1,0 +1,238 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { afterEach, describe, expect, test } from 'vitest';
+import { insertPersonStatement } from '../../platform/persons/personStatementStore.ts';
+import { hashOf } from '../../platform/persons/statement.ts';
+import { createStopFile } from './stopFile.ts';
+import { openStopWorld } from './stopWorld.testing.ts';
+
+const { database, chain, keyOf, tellOfPersons, keep, sign, stop, start, folder, signer, asked, clear } =
+  await openStopWorld();
+
+const DAY_MS = 24 * 3_600_000;
+
+afterEach(() => clear());
+
+describe('nothing is signed', () => {
+  test.each(['tess', 'cleo', 'ben'])('from the moment in which %s has signed a stop, whoever does it', async (who) => {
+    const { standing } = await signer();
+    expect(await standing()).toEqual([]);
+    const stopped = await stop(who);
+    expect(await standing()).toEqual([stopped]);
+    await database.run(sql`update operator_requests set status = 'refused'`);
+    expect(await standing()).toEqual([stopped]);
+  });
+
+  test('for a stop that was signed long ago, while there was no signer', async () => {
+    const stopped = await stop('tess', new Date(Date.now() - 400 * DAY_MS));
+    expect(await (await signer()).standing()).toEqual([stopped]);
+  });
+
+  test('though its row is taken out, and the signer started anew', async () => {
+    const { keeper } = folder();
+    const { standing } = await signer(keeper);
+    const stopped = await stop('tess');
+    await standing();
+    await clear();
+    expect(await standing()).toEqual([stopped]);
+    expect(await (await signer(keeper)).standing()).toEqual([stopped]);
+  });
+
+  test('though the key of whoever has stopped it is taken out', async () => {
+    chain.confirm('ben', chain.propose('anna', 'tara', ['treasurer']));
+    await tellOfPersons();
+    const early = await signer();
+    const stopped = await stop('tara');
+    expect(await early.standing()).toEqual([stopped]);
+    chain.say('anna', { act: 'revoke', arguments: { key: keyOf('tara').id } });
+    await tellOfPersons();
+    expect(await early.standing()).toEqual([stopped]);
+    // One that sees it for the first time: nobody can tell it from one that was signed before.
+    expect(await (await signer()).standing()).toEqual([stopped]);
+  });
+
+  test('while what was seen cannot be kept', async () => {
+    const { keeper } = folder();
+    await stop('tess');
+    const { standing } = await signer({ ...keeper, keep: () => Promise.reject(new Error('the disk is full')) });
+    await expect(standing()).rejects.toThrow('the disk is full');
+  });
+});
+
+describe('it stops for nothing', () => {
+  test.each(['vera', 'sam'])('that %s has signed, who may not', async (who) => {
+    await stop(who);
+    expect(await (await signer()).standing()).toEqual([]);
+  });
+
+  test('that nobody has signed, or whose signature is of another text', async () => {
+    const honest = sign('tess', 'stop-signing');
+    await keep({ ...honest, signature: Buffer.alloc(64) }, 'stop-signing');
+    await keep({ text: honest.text.replace('a test', 'another'), signature: honest.signature }, 'stop-signing');
+    await keep({ text: 'stop', signature: honest.signature }, 'stop-signing');
+    await keep(sign('tess', 'hold'), 'stop-signing');
+    await keep(sign('mallory', 'stop-signing'), 'stop-signing');
+    await keep(sign('tess', 'stop-signing', { until: 'tomorrow' }), 'stop-signing');
+    const { standing } = await signer();
+    expect(await standing()).toEqual([]);
+    // And a real one among them does.
+    const stopped = await stop('tom');
+    expect(await standing()).toEqual([stopped]);
+  });
+
+  test('that is looked at each time: what was judged is not judged again', async () => {
+    await keep({ ...sign('tess', 'stop-signing'), signature: Buffer.alloc(64) }, 'stop-signing');
+    const clock = { now: Date.now() };
+    const { standing } = await signer(undefined, () => new Date(clock.now));
+    await standing();
+    asked.length = 0;
+    for (let time = 0; time < 50; time += 1) await standing();
+    expect(asked).toHaveLength(50);
+    expect(new Set(asked.map((text) => /from (\w+)/.exec(text)?.[1]))).toEqual(new Set(['operator_statements']));
+    // A person may be known by then who was not.
+    clock.now += 61_000;
+    await standing();
+    expect(asked.length).toBeGreaterThan(51);
+  });
+});
+
+test('a look reads an index of stops alone, however much persons have signed', async () => {
+  await database.run(sql`
+    insert into operator_statements (hash, nonce, person, act, text, signature, credential_kind, received_at)
+    select encode(sha256(convert_to(n::text, 'UTF8')), 'hex'), n::text, 'tess', 'enter', n::text, ''::bytea, 'ed25519', now()
+    from generate_series(1, 5000) n`);
+  await database.run(sql`analyze operator_statements`);
+  asked.length = 0;
+  await (await signer()).standing();
+  const [look = ''] = asked;
+  const { rows } = await database.pool.query<Record<string, string>>(
+    `explain ${look.replace('?', "'{}'").replace('?', '200')}`,
+  );
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('operator_statements_stops');
+  expect(plan).not.toContain('Seq Scan');
+});
+
+describe('it signs again', () => {
+  test.each([
+    ['tess', 'tom'],
+    ['tess', 'cleo'],
+    ['tess', 'anna'],
+    ['ben', 'cleo'],
+  ])('once %s has asked and %s has agreed, and for good', async (who, by) => {
+    const { keeper, kept } = folder();
+    const { standing } = await signer(keeper);
+    const stopped = await stop('tess');
+    await standing();
+    const started = await start(stopped, who, { by });
+    expect(await standing()).toEqual([]);
+    expect(kept()).toMatchObject([{ hash: stopped, endedBy: started }]);
+    // Taken out, and laid there again, by whatever request.
+    await database.run(sql`delete from operator_requests`);
+    await database.run(sql`insert into operator_requests (action, subject, input, who, why, status, created_at, asked_with)
+      values ('stop-signing', 'signer', '{}', 'tess', 'a test', 'approved', slipway_now(), ${stopped})`);
+    expect(await standing()).toEqual([]);
+    expect(await (await signer(keeper)).standing()).toEqual([]);
+  });
+
+  test('after it was started anew between the stop and the start, and when it sees both at once', async () => {
+    const { keeper } = folder();
+    const stopped = await stop('tess');
+    await (await signer(keeper)).standing();
+    const again = await signer(keeper);
+    expect(await again.standing()).toEqual([stopped]);
+    await start(stopped, 'tess', { by: 'tom' });
+    expect(await again.standing()).toEqual([]);
+    expect(await (await signer()).standing()).toEqual([]);
+  });
+
+  test('for as long as the stop was ended when both keys were good', async () => {
+    chain.confirm('ben', chain.propose('anna', 'tina', ['treasurer']));
+    await tellOfPersons();
+    const { keeper } = folder();
+    const seen = await signer(keeper);
+    const stopped = await stop('tess');
+    await start(stopped, 'tess', { by: 'tina' });
+    expect(await seen.standing()).toEqual([]);
+    chain.say('anna', { act: 'revoke', arguments: { key: keyOf('tina').id } });
+    await tellOfPersons();
+    expect(await (await signer(keeper)).standing()).toEqual([]);
+    // Without its folder nobody knows that they were: it stays stopped until two say so again.
+    expect(await (await signer()).standing()).toEqual([stopped]);
+  });
+});
+
+describe('it does not sign again', () => {
+  async function stopped() {
+    const { standing } = await signer();
+    const hash = await stop('tess');
+    return { hash, standing };
+  }
+  const days = (count: number) => new Date(Date.now() - count * DAY_MS);
+
+  test.each<[string, string, Parameters<typeof start>[2]]>([
+    ['by one person', 'tess', {}],
+    ['by one person twice', 'tess', { by: 'tess' }],
+    ['by the word of one who may not ask', 'cleo', { by: 'tom' }],
+    ['by the yes of one who may not', 'tess', { by: 'sam' }],
+    ['by a no', 'tess', { by: 'tom', word: 'reject' }],
+    ['by a yes to what was rejected', 'tess', { by: 'tom', status: 'rejected' }],
+    ['by what waits still', 'tess', { by: 'tom', status: 'waiting' }],
+    ['by a yes of the day before yesterday', 'tess', { by: 'tom', at: days(2) }],
+    ['by strangers', 'mallory', { by: 'trudy' }],
+  ])('%s', async (_, who, answer) => {
+    const { hash, standing } = await stopped();
+    await start(hash, who, answer);
+    expect(await standing()).toEqual([hash]);
+  });
+
+  test('by two who have named another stop, whatever the row says', async () => {
+    const { hash, standing } = await stopped();
+    const former = await stop('tom');
+    const asking = await start(former, 'tess', { by: 'tom' });
+    expect(await standing()).toEqual([hash]);
+    await database.run(
+      sql`update operator_requests set input = ${JSON.stringify({ stop: hash })} where asked_with = ${asking}`,
+    );
+    expect(await standing()).toEqual([hash]);
+  });
+
+  test('while the other of two stops stands', async () => {
+    const { hash, standing } = await stopped();
+    const other = await stop('cleo');
+    expect(new Set(await standing())).toEqual(new Set([hash, other]));
+    await start(hash, 'tess', { by: 'tom' });
+    expect(await standing()).toEqual([other]);
+    await start(other, 'tom', { by: 'cleo' });
+    expect(await standing()).toEqual([]);
+  });
+
+  test('by a key that was taken out, nor where it is given back by taking out what says so', async () => {
+    chain.confirm('ben', chain.propose('anna', 'theo', ['treasurer']));
+    chain.say('anna', { act: 'revoke', arguments: { key: keyOf('theo').id } });
+    const revocation = chain.statements.at(-1);
+    if (!revocation) throw new Error('nothing was said');
+    await tellOfPersons();
+    const { hash, standing } = await stopped();
+    await start(hash, 'tess', { by: 'theo' });
+    expect(await standing()).toEqual([hash]);
+    await database.run(sql`delete from person_statements where hash = ${hashOf(revocation)}`);
+    expect(await standing()).toEqual([hash]);
+    await database.transaction((transaction) => insertPersonStatement(transaction, revocation));
+  });
+});
+
+describe('the file of stops', () => {
+  test('is what it was after another start, and is never half written', async () => {
+    const path = join(await mkdtemp(join(tmpdir(), 'slipway-stops-')), 'stops');
+    const hash = await stop('tess');
+    await (await signer(createStopFile(path))).standing();
+    await clear();
+    expect(await (await signer(createStopFile(path))).standing()).toEqual([hash]);
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ hash, who: 'tess', endedBy: null });
+    await writeFile(path, '{"hash":');
+    await expect(signer(createStopFile(path))).rejects.toThrow('is not a list of stops');
+  });
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** Minor units or cents, in decimal digits. */
+const units = z.string().regex(/^\d{1,78}$/);
+const capped = z.object({ cap: units, used: units });
+
+/**
+ * What the signer says of itself, for persons to look at: nothing that it says is read by it again. Its caps are those of its
+ * environment, in cents of a euro, fees included; `used`: by all that it has signed.
+ */
+export const signerWord = z.object({
+  version: z.string(),
+  startedAt: z.iso.datetime(),
+  /** All that nothing is signed for; none: it signs. */
+  stops: z.array(
+    z.object({
+      /** Null: the file on its machine. */
+      who: z.string().nullable(),
+      /** Of the statement; what ends it names it. */
+      statement: z.string().nullable(),
+      since: z.iso.datetime(),
+      why: z.string(),
+    }),
+  ),
+  caps: z.object({
+    transaction: units,
+    fee: units,
+    hour: capped,
+    day: capped,
+    /** Of single assets within a day, by their CAIP-19 id. */
+    coins: z.array(capped.extend({ asset: z.string() })),
+    /** Above it the word of one person is none. */
+    twoAbove: units,
+  }),
+  /** When it last asked for prices of its own; null: not since its start. It asks when it is asked. */
+  pricesAt: z.iso.datetime().nullable(),
+});
+
+export type SignerWord = z.output<typeof signerWord>;
