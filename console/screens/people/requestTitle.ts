@@ -22,6 +22,11 @@ const titles: Readonly<Record<string, Words>> = {
   'accept-difference': (subject) => `Accept the difference at ${subject}`,
   set: (subject) => `Change ${subject}`,
   remove: (subject) => `Take out ${subject}`,
+  'ask-document': (subject) => `Ask account ${subject} for a document`,
+  'set-level': (subject, { level = '', until = '' }) => `Count account ${subject} as level ${level} until ${until}`,
+  block: (subject) => `Block account ${subject}`,
+  unblock: (subject) => `Unblock account ${subject}`,
+  erase: (subject) => `Erase account ${subject}`,
   review: (subject, { decision = '' }) => `Review ${subject}: ${decision}`,
 };
 

@@ -165,7 +165,7 @@ export const operatorTables = {
     personal: {
       input: [
         'in the clear',
-        'of `pay-to`, `refund-by-bank` and `return`, the payee’s name and account, signed as it was typed; of `end-sessions`, the accounts’ ids',
+        'of `pay-to`, `refund-by-bank` and `return`, the payee’s name and account, signed as it was typed; of `end-sessions`, the accounts’ ids; of `set-level`, what a person typed as evidence',
       ],
       who: ['in the clear', 'a person who operates'],
       why: ['in the clear', 'what that person typed'],
