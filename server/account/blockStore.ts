@@ -63,3 +63,15 @@ export async function buyerBlockedBy(database: Queryable, requestId: number): Pr
   );
   return found?.id ?? undefined;
 }
+
+/** After a change of SLIPWAY_SECRET: accounts that there are are marked by the newest key. */
+export async function renewMarks(transaction: Transaction, keys: PurposeKeys): Promise<void> {
+  const blocked = await transaction.many<{ id: string; email: string; partnerId: string; accountMark: Buffer }>(sql`
+    select b.id, b.email, b.partner_id as "partnerId", k.account_mark as "accountMark"
+    from buyer_blocks k join buyers b on b.id = k.buyer_id for update of k`);
+  for (const { id, accountMark, ...account } of blocked) {
+    const [newest] = accountMarks(keys, account);
+    if (!newest.equals(accountMark))
+      await transaction.run(sql`update buyer_blocks set account_mark = ${newest} where buyer_id = ${id}`);
+  }
+}

@@ -1,3 +1,4 @@
+import { renewMarks } from '../account/blockStore.ts';
 import { forgetDeletedCards } from '../account/forgetDeletedCards.ts';
 import { endSetLevels } from '../account/setLevelStore.ts';
 import { sumUpLedger } from '../ledger/ledgerStore.ts';
@@ -214,6 +215,7 @@ async function sumAll({ database }: WorkerContext): Promise<void> {
 /** After a change of SLIPWAY_SECRET. */
 async function resealSecrets({ database, keys, log }: WorkerContext): Promise<void> {
   const resealed = await database.transaction((transaction) => resealPartnerSecrets(transaction, keys.partnerSecrets));
+  await database.transaction((transaction) => renewMarks(transaction, keys.accountMark));
   if (resealed > 0) log.info({ resealed }, "partners' secrets were sealed by the newest SLIPWAY_SECRET");
 }
 

@@ -74,9 +74,13 @@ export function isLevelHeldDown({ isLevelSet, kycLevel }: { isLevelSet?: boolean
 /** Whether a document will be asked for: a person asks for one, or the purchase is above the limit and none was shown that still counts. */
 export async function needsDocument(context: IdentityContext, question: IdentityQuestion): Promise<boolean> {
   const { database, rules } = context;
-  const isAsked = question.buyerId !== null && (await documentAskedUntil(database, question.buyerId)) !== undefined;
-  if (!isAsked && !(await isAboveIdentityLimit(context, question))) return false;
-  const buyer = question.buyerId === null ? undefined : await findBuyer(database, question.buyerId);
+  const { buyerId } = question;
+  const [asked, isAbove] = await Promise.all([
+    buyerId === null ? undefined : documentAskedUntil(database, buyerId),
+    isAboveIdentityLimit(context, question),
+  ]);
+  if (!asked && !isAbove) return false;
+  const buyer = buyerId === null ? undefined : await findBuyer(database, buyerId);
   if (!buyer || buyer.kycLevel < 2) return true;
   return isIdentityOutdated(database, buyer.id, rules.identityValidDays);
 }

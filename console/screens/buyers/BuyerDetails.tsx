@@ -14,27 +14,29 @@ export function BuyerDetails({ buyer }: { readonly buyer: Buyer }) {
       <Card title="Said">
         <KeyValues rows={buyer.details.map(lineOf)} />
       </Card>
-      <Card title="Verified">
-        <KeyValues rows={buyer.verified.map(lineOf)} />
-      </Card>
-      <Card title="Account">
-        <KeyValues
-          rows={[
-            {
-              label: 'Account',
-              value: (
-                <span className="buyer-id mono">
-                  {buyer.id} <CopyButton value={buyer.id} label="Copy account" />
-                </span>
-              ),
-            },
-            { label: 'Through', value: buyer.partner === '0' ? 'own page' : buyer.partner },
-            { label: 'Sessions open', value: sessions.open },
-            { label: 'Logged in, 30 days', value: sessions.since30Days },
-            { label: 'Last seen', value: sessions.lastAt === null ? '–' : <Time iso={sessions.lastAt} /> },
-          ]}
-        />
-      </Card>
+      <div className="buyer-main">
+        <Card title="Verified">
+          <KeyValues rows={buyer.verified.map(lineOf)} />
+        </Card>
+        <Card title="Account">
+          <KeyValues
+            rows={[
+              {
+                label: 'Account',
+                value: (
+                  <span className="buyer-id mono">
+                    {buyer.id} <CopyButton value={buyer.id} label="Copy account" />
+                  </span>
+                ),
+              },
+              { label: 'Through', value: buyer.partner === '0' ? 'own page' : buyer.partner },
+              { label: 'Sessions open', value: sessions.open },
+              { label: 'Logged in, 30 days', value: sessions.since30Days },
+              { label: 'Last seen', value: sessions.lastAt === null ? '–' : <Time iso={sessions.lastAt} /> },
+            ]}
+          />
+        </Card>
+      </div>
     </div>
   );
 }

@@ -23,10 +23,11 @@ export function BuyerWaiting({ buyer: { waiting, decisions } }: { readonly buyer
   );
 }
 
-function warningOf({ action, input }: Buyer['waiting'][number], decisions: Buyer['decisions']): string {
+function warningOf({ action, subject, input }: Buyer['waiting'][number], decisions: Buyer['decisions']): string {
   const effect = decisions.find((decision) => decision.action === action)?.effect ?? '';
   const { because = '' } = input;
-  return because === '' ? effect : `${effect} What shows it: “${because}”.`;
+  const shown = because === '' ? '' : ` What shows it: “${because}”.`;
+  return `Account ${subject}. ${effect}${shown}`;
 }
 
 const WORDS: Readonly<Record<string, string>> = {

@@ -273,7 +273,7 @@ describe('a block', () => {
     await Promise.all([work(), work()]);
     await work();
     const states = await Promise.all([one, other].map(async (id) => (await findRequest(database, id))?.status));
-    expect(states.toSorted()).toEqual(['done', 'refused']);
+    expect(new Set(states)).toEqual(new Set(['done', 'refused']));
     await expect(run('block', [buyer.buyerId])).rejects.toThrow('The account is blocked since');
     await agreed('unblock', [buyer.buyerId]);
     await expect(run('unblock', [buyer.buyerId])).rejects.toThrow('The account is not blocked.');
