@@ -14,6 +14,7 @@ import { counts } from './consoleCalls/counts.ts';
 import { dropView } from './consoleCalls/dropView.ts';
 import { endConsoleSession } from './consoleCalls/endConsoleSession.ts';
 import { enter } from './consoleCalls/enter.ts';
+import { exportBuyer } from './consoleCalls/exportBuyer.ts';
 import { exportOrders } from './consoleCalls/exportOrders.ts';
 import { handTo } from './consoleCalls/handTo.ts';
 import { invite } from './consoleCalls/invite.ts';
@@ -78,6 +79,7 @@ export const consoleCalls = {
   orders,
   order,
   exportOrders,
+  exportBuyer,
   addNote,
   dropView,
   handTo,

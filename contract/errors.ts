@@ -104,6 +104,12 @@ export const errors = {
   order_not_found: access('509', 'page', 'There is no such order.'),
   order_not_yours: access('509', 'page', 'Please log in with the email address that made this order.'),
   order_not_payable: business('509', 'toast', 'This order can no longer be paid. Please make a new order.'),
+  // Says what to do, and never why: neither a doubt nor who has it is told.
+  buying_paused: access(
+    '509',
+    'toast',
+    'Buying is paused for your account. Please contact support: they will tell you what to do next.',
+  ),
   payment_in_progress: business('509', 'toast', 'A payment for this order is already being processed.'),
   card_not_found: business('509', 'form', 'This card is no longer saved. Please choose another one.'),
   nothing_to_agree: business(

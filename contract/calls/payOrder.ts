@@ -30,6 +30,7 @@ export const payOrder = defineCall({
     'method_unavailable',
     'details_missing',
     'risk_control',
+    'buying_paused',
   ],
   example: {
     request: {

@@ -12,7 +12,7 @@ export const providerPage = defineCall({
     service: z.string().describe("The provider's name"),
     nextStepContent: z.string().describe('The address of its page'),
   }),
-  errors: ['order_not_found', 'order_not_yours', 'provider_unavailable'],
+  errors: ['order_not_found', 'order_not_yours', 'provider_unavailable', 'buying_paused'],
   example: {
     request: { orderNo: '7KQ2M4XD9TAB3' },
     data: { service: 'MoonPay', nextStepContent: 'https://buy.moonpay.com/?apiKey=pk_live_1&signature=abc' },

@@ -37,6 +37,7 @@ export const orderCreationErrors = [
   'confirmation_needed',
   'exchange_missing',
   'risk_control',
+  'buying_paused',
   'price_unavailable',
 ] as const satisfies readonly ErrorKey[];
 

@@ -4,10 +4,13 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import type { Session } from '../platform/http/handlers.ts';
+import { deriveKeys } from '../platform/secrets.ts';
 import { addDetails, type DetailsContext } from './addDetails.ts';
 import { findBuyer, findOrCreateBuyer, setKycLevel } from './buyerStore.ts';
 import { createNameScreening } from './names/nameScreening.ts';
 import { decideReview, openReviews } from './reviewStore.ts';
+
+const testKeys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
 
 const { database } = await openOwnDatabase(2);
 const { request: details } = calls.addKyc.example;
@@ -22,7 +25,7 @@ const context = {
 async function newcomer() {
   const id = randomUUID();
   const buyer = { id, email: `${id}@example.com`, verifierReference: id, locale: 'en-US', partnerId: '' };
-  await findOrCreateBuyer(database, buyer);
+  await database.transaction((transaction) => findOrCreateBuyer(transaction, testKeys, buyer));
   const reviews = async () => (await openReviews(database, 100)).filter(({ buyerId }) => buyerId === id);
   return {
     id,

@@ -44,8 +44,7 @@ export async function addDetails(
     // A document of somebody who had said nothing yet has been compared with nothing: it is asked about again.
     const proved = former ? buyer.kycLevel : Math.min(1, buyer.kycLevel);
     const level = outcome === 'approved' ? Math.max(1, proved) : 0;
-    await setKycLevel(transaction, buyerId, level);
-    return { outcome, level };
+    return { outcome, level: await setKycLevel(transaction, buyerId, level) };
   });
 }
 

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { type AccountMarkKeys, accountMarks, carryBlockOver, lockMark } from './blockStore.ts';
 
 export type Buyer = {
   readonly id: string;
@@ -25,15 +26,23 @@ export async function findBuyerByVerifierReference(database: Queryable, referenc
   return database.maybeOne<Buyer>(sql`select ${COLUMNS} from buyers where verifier_reference = ${reference}`);
 }
 
-/** The buyer of an e-mail address, or a partner's of it, made on the first login. A closed account has given its address up. */
+/**
+ * The buyer of an e-mail address, or a partner's of it, made on the first login. A closed account has given its address up; a
+ * block of it has not.
+ */
 export async function findOrCreateBuyer(
-  database: Queryable,
+  transaction: Transaction,
+  keys: AccountMarkKeys,
   buyer: Pick<Buyer, 'id' | 'email' | 'verifierReference' | 'locale' | 'partnerId'>,
 ): Promise<Buyer> {
-  return database.one<Buyer>(sql`
+  const marks = accountMarks(keys.accountMark, buyer);
+  await lockMark(transaction, marks[0]);
+  const opened = await transaction.one<Buyer>(sql`
     insert into buyers (id, email, verifier_reference, locale, partner_id, created_at)
     values (${buyer.id}, ${buyer.email}, ${buyer.verifierReference}, ${buyer.locale}, ${buyer.partnerId}, slipway_now())
     on conflict (email, partner_id) where closed_at is null do update set email = excluded.email returning ${COLUMNS}`);
+  await carryBlockOver(transaction, opened.id, marks);
+  return opened;
 }
 
 /** Locks an account that is not closed until the transaction ends; undefined when there is none any more. */
@@ -45,12 +54,33 @@ export async function lockOpenBuyer(
     select ${COLUMNS}, kept_for as "keptFor" from buyers where id = ${id} and closed_at is null for update`);
 }
 
+/** As {@link lockOpenBuyer}, whether it is closed or not. */
+export async function lockBuyer(transaction: Transaction, id: string): Promise<Buyer | undefined> {
+  return transaction.maybeOne<Buyer>(sql`select ${COLUMNS} from buyers where id = ${id} for update`);
+}
+
+/** The account that bears the same address at the same partner at present: another one, where this was closed. */
+export async function openAccountOf(
+  database: Queryable,
+  { email, partnerId }: Pick<Buyer, 'email' | 'partnerId'>,
+): Promise<string | undefined> {
+  const found = await database.maybeOne<{ id: string }>(
+    sql`select id from buyers where email = ${email} and partner_id = ${partnerId} and closed_at is null`,
+  );
+  return found?.id;
+}
+
 export async function setLocale(database: Queryable, buyerId: string, locale: string): Promise<void> {
   await database.run(sql`update buyers set locale = ${locale} where id = ${buyerId}`);
 }
 
-export async function setKycLevel(database: Queryable, buyerId: string, level: number): Promise<void> {
-  await database.run(sql`update buyers set kyc_level = ${level} where id = ${buyerId}`);
+/** What was verified, unless two persons have said what counts for a time; the level that counts. */
+export async function setKycLevel(database: Queryable, buyerId: string, level: number): Promise<number> {
+  const counts = await database.maybeOne<{ level: number }>(sql`
+    update buyers set kyc_level = coalesce(
+      (select s.level from set_levels s where s.buyer_id = buyers.id and s.ends_at > slipway_now()), ${level})
+    where id = ${buyerId} returning kyc_level as level`);
+  return counts?.level ?? level;
 }
 
 export async function setAcquirerCustomer(database: Queryable, buyerId: string, customerId: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/appError.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { findBillingAddress } from './billingStore.ts';
-import { deleteCard, listSavedCards, type SavedCard } from './savedCardStore.ts';
+import { deleteCard, listSavedCards, type ShownCard } from './savedCardStore.ts';
 
 export function cardCalls({
   database,
@@ -27,6 +27,6 @@ export function cardCalls({
 }
 
 /** The card as the wire shows it: without the acquirer's ids. */
-export function presentCard({ id, brand, last4, expiryMonth, expiryYear }: SavedCard): CallData<'cardList'>[number] {
+export function presentCard({ id, brand, last4, expiryMonth, expiryYear }: ShownCard): CallData<'cardList'>[number] {
   return { cardId: id, brand, last4, expiryMonth, expiryYear };
 }

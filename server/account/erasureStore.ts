@@ -16,8 +16,8 @@ export async function countOpenOrders(database: Queryable, buyerId: string): Pro
 }
 
 /** When the last order that took money need not be kept any more; null when that is past, or there was none. */
-export async function keepUntil(transaction: Transaction, buyerId: string): Promise<Date | null> {
-  const { until } = await transaction.one<{ until: Date | null }>(sql`
+export async function keepUntil(database: Queryable, buyerId: string): Promise<Date | null> {
+  const { until } = await database.one<{ until: Date | null }>(sql`
     select case when end_of_keeping > slipway_now() then end_of_keeping end as until from (
       select max(updated_at) + ${KEPT_YEARS} * interval '1 year' as end_of_keeping from orders
       where buyer_id = ${buyerId} and captured_units + received_units > 0

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
+import type { ShownCard } from './savedCardStore.ts';
 import type { LiveSession } from './sessionStore.ts';
 
 export async function accountMadeAt(database: Queryable, buyerId: string): Promise<Date> {
@@ -39,4 +40,11 @@ export async function listTimelines(
     where o.buyer_id = ${buyerId} and e.to_status <> e.from_status and not e.unexpected
     order by e.order_id, e.sequence`);
   return Map.groupBy(rows, ({ orderId }) => orderId);
+}
+
+/** Those that are saved, without what charges them. */
+export async function listKeptCards(database: Queryable, buyerId: string): Promise<ShownCard[]> {
+  return database.many<ShownCard>(sql`
+    select id, brand, last4, expiry_month as "expiryMonth", expiry_year as "expiryYear" from saved_cards
+    where buyer_id = ${buyerId} and deleted_at is null order by created_at desc`);
 }

@@ -1,19 +1,25 @@
 import sql from 'sql-template-tag';
-import type { Database, Queryable } from '../platform/database/database.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
 
-/** Whether the buyer's verified document is older than the operator's number of days. */
+/**
+ * Whether the buyer's verified document is older than the operator's number of days. Who counts as verified by two persons'
+ * word counts so until its end.
+ */
 export async function isIdentityOutdated(database: Queryable, buyerId: string, validDays: number): Promise<boolean> {
   const found = await database.maybeOne(sql`
     select 1 from identity_checks
-    where buyer_id = ${buyerId} and accepted_at < slipway_now() - ${validDays} * interval '1 day'`);
+    where buyer_id = ${buyerId} and accepted_at < slipway_now() - ${validDays} * interval '1 day'
+      and not exists (select from set_levels s where s.buyer_id = ${buyerId} and s.level = 2)`);
   return found !== undefined;
 }
 
 /** Makes the buyer a new applicant to the verifier, so that an earlier yes cannot answer and a document is asked for again. */
-export async function forgetIdentity(database: Database, buyerId: string, verifierReference: string): Promise<void> {
-  await database.transaction(async (transaction) => {
-    await transaction.run(sql`delete from identity_checks where buyer_id = ${buyerId}`);
-    await transaction.run(sql`
-      update buyers set kyc_level = least(kyc_level, 1), verifier_reference = ${verifierReference} where id = ${buyerId}`);
-  });
+export async function forgetIdentity(
+  transaction: Transaction,
+  buyerId: string,
+  verifierReference: string,
+): Promise<void> {
+  await transaction.run(sql`delete from identity_checks where buyer_id = ${buyerId}`);
+  await transaction.run(sql`
+    update buyers set kyc_level = least(kyc_level, 1), verifier_reference = ${verifierReference} where id = ${buyerId}`);
 }

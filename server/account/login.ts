@@ -33,7 +33,7 @@ export async function login(
   return openAccount(context, caller, 'login', async (transaction, deviceHash) => {
     const requestHash = sha256(caller.cookies.read('login') ?? '');
     await ownCodes(transaction, { email: input.email, requestHash, deviceHash });
-    const { id } = await findOrCreateBuyer(transaction, {
+    const { id } = await findOrCreateBuyer(transaction, context.keys, {
       id: `buyer_${randomToken()}`,
       email: input.email,
       verifierReference: `applicant_${randomToken()}`,

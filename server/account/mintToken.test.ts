@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { askedForEther, openOwnGateway, testShop } from '../app/testGateway.testing.ts';
+import { deriveKeys } from '../platform/secrets.ts';
 import { forgetMintedTokens } from './mintedTokenStore.ts';
 import { MINTED_SECONDS, mintToken } from './mintToken.ts';
 import { advanceClock, openTestBrowser, resetClockAfterEach, type TestBrowser } from './testBrowser.testing.ts';
@@ -20,7 +21,11 @@ function newEmail(): string {
 
 async function minted(email: string, partner = testShop): Promise<string> {
   const known = { email, locale: 'de' };
-  return (await database.transaction((transaction) => mintToken(transaction, partner, known))).token;
+  return (
+    await database.transaction((transaction) =>
+      mintToken(transaction, deriveKeys(Buffer.from('a secret for these tests alone, long enough')), partner, known),
+    )
+  ).token;
 }
 
 /** Trades a token as the page does. */

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/appError.ts';
 import type { Caller } from '../platform/http/handlers.ts';
 import { randomToken, sha256 } from '../platform/secrets.ts';
+import type { AccountMarkKeys } from './blockStore.ts';
 import { findBuyer, findOrCreateBuyer } from './buyerStore.ts';
 import type { OpenedSession } from './login.ts';
 import { insertMintedToken, useMintedToken } from './mintedTokenStore.ts';
@@ -19,11 +20,12 @@ const PREFIX = 'mint_';
  */
 export async function mintToken(
   transaction: Transaction,
+  keys: AccountMarkKeys,
   partner: Partner,
   { email, locale }: { readonly email: string; readonly locale: string },
 ): Promise<{ readonly token: string; readonly expiresAt: Date }> {
   const token = `${PREFIX}${randomToken(32)}`;
-  const buyer = await findOrCreateBuyer(transaction, {
+  const buyer = await findOrCreateBuyer(transaction, keys, {
     id: `buyer_${randomToken()}`,
     email,
     verifierReference: `applicant_${randomToken()}`,

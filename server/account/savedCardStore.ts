@@ -11,6 +11,9 @@ export type SavedCard = {
   readonly expiryYear: number;
 };
 
+/** As its owner may see it. */
+export type ShownCard = Omit<SavedCard, 'paymentMethodId'>;
+
 const COLUMNS = sql`id, payment_method_id as "paymentMethodId", brand, last4, expiry_month as "expiryMonth", expiry_year as "expiryYear"`;
 
 export async function listSavedCards(database: Queryable, buyerId: string): Promise<SavedCard[]> {

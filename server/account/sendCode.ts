@@ -15,7 +15,7 @@ export type SendCodeContext = {
   readonly database: Database;
   readonly operatorName: string;
   readonly mailWords: MailWordsFor;
-  readonly keys: Pick<Keys, 'mailOutbox' | 'loginWork'>;
+  readonly keys: Pick<Keys, 'mailOutbox' | 'loginWork' | 'accountMark'>;
 };
 
 /** The same answer and the same work for known and unknown addresses: the mail leaves through the outbox. */

@@ -18,7 +18,7 @@ import { openConversionOrders } from '../purchase/conversion/conversionOrders.te
 import { settleLooseParts } from '../purchase/conversion/settleLooseParts.ts';
 import { syncConversion } from '../purchase/conversion/steps/syncConversion.ts';
 import { BITCOIN } from '../purchase/order/orderArbitraries.testing.ts';
-import { noPayouts } from '../purchase/order/quietSteps.testing.ts';
+import { noLetters, noPayouts } from '../purchase/order/quietSteps.testing.ts';
 import { runStep } from '../purchase/order/runStep.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 
@@ -92,7 +92,7 @@ async function expectBooksAgree(order: StartedOrder) {
 
 async function giveUp(order: StartedOrder, sellBack: 'yes' | 'no') {
   const id = await askAs(orders.database, { action: 'give_up', subject: order.orderNo, input: { sellBack } });
-  await doRequests({ ...order.context, ...noPayouts, rootKeys: testRootKeys });
+  await doRequests({ ...order.context, ...noPayouts, ...noLetters, rootKeys: testRootKeys });
   return findRequest(orders.database, id);
 }
 

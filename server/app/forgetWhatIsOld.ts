@@ -1,4 +1,5 @@
 import { sweepAccessLog } from '../account/accessLogStore.ts';
+import { sweepDocumentRequests } from '../account/documentRequestStore.ts';
 import { eraseExpired } from '../account/eraseExpired.ts';
 import { sweepLoginCodes } from '../account/loginStore.ts';
 import { forgetMintedTokens } from '../account/mintedTokenStore.ts';
@@ -24,6 +25,7 @@ export async function forgetWhatIsOld(database: Database): Promise<void> {
   await forgetOldRecordings(database);
   await sweepLoginCodes(database);
   await sweepAccessLog(database);
+  await sweepDocumentRequests(database);
   await sweepChallenges(database);
   await sweepOutbox(database);
   await sweepRateLimits(database);

@@ -3,6 +3,7 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
+import { accountMarks } from '../account/blockStore.ts';
 import { hashOfWork, issueChallenge } from '../account/loginWork.ts';
 import { challengeReader, makeChallenge } from '../account/passkeys/challenge.ts';
 import { solved } from '../account/solvedWork.testing.ts';
@@ -126,6 +127,11 @@ const uses: { readonly [Purpose in keyof Keys]: (makes: Keys) => Promise<(takes:
   async loginWork({ loginWork }) {
     const work = solved(issueChallenge(loginWork, { email, bits: 4, nonce: 'any', now }));
     return async (takes) => hashOfWork(takes.loginWork, { email, work, now }) !== undefined;
+  },
+  async accountMark({ accountMark }) {
+    const account = { email, partnerId: '0' };
+    const [made] = accountMarks(accountMark, account);
+    return async (takes) => accountMarks(takes.accountMark, account).some((mark) => mark.equals(made));
   },
   async passkeys({ passkeys }) {
     const challenge = makeChallenge(passkeys, passkey, { nonce: 'any', now });

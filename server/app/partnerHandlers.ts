@@ -39,7 +39,7 @@ export function partnerHandlers(context: Context): PartnerHandlers {
     },
     async mintAuthToken({ email, locale }, { partner }, transaction) {
       const buyer = { email, locale: chooseLocale([locale], context.languages.locales) };
-      const { token, expiresAt } = await mintToken(transaction, partner, buyer);
+      const { token, expiresAt } = await mintToken(transaction, context.keys, partner, buyer);
       return { data: { authToken: token, expiresAt: expiresAt.toISOString() } };
     },
     ...partnerOrderCalls(context),

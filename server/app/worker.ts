@@ -1,4 +1,6 @@
+import { renewMarks } from '../account/blockStore.ts';
 import { forgetDeletedCards } from '../account/forgetDeletedCards.ts';
+import { endSetLevels } from '../account/setLevelStore.ts';
 import { keepLedgerDays, sumUpLedger } from '../ledger/ledgerStore.ts';
 import { raiseAlert } from '../notification/alertStore.ts';
 import { forgetFormerPersons } from '../notification/duty/forgetFormerPersons.ts';
@@ -78,6 +80,7 @@ const WITHDRAWALS_MS = 10_000;
 const CLOCKS_MS = 15_000;
 const PARTNER_EVENTS_MS = 250;
 const PERSONAL_MS = 60_000;
+const LEVELS_MS = 15_000;
 const HOURLY_MS = 60 * 60_000;
 const SUMS_MS = 5_000;
 /** In each round, where the days of years are to be kept: the newest postings wait for none of it. */
@@ -167,6 +170,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('sanctions lists', context.sanctionsRefreshMs, () => collectSanctions(context, context.sanctions), log),
     repeat('rescreening', RESCREEN_MS, () => rescreenOrders(context), log),
     repeat('forgetting', HOURLY_MS, () => forgetWhatIsOld(database), log),
+    repeat('levels that persons have set', LEVELS_MS, () => endSetLevels(database), log),
     repeat('addresses of former persons', HOURLY_MS, () => forgetFormerPersons(context), log),
     repeat('deleted cards', CARDS_MS, () => forgetDeletedCards(context), log),
     repeat('disputes', DISPUTES_MS, () => attendDisputes(context), log),
@@ -214,6 +218,7 @@ async function sumAll({ database }: WorkerContext): Promise<void> {
 /** After a change of SLIPWAY_SECRET. */
 async function resealSecrets({ database, keys, log }: WorkerContext): Promise<void> {
   const resealed = await database.transaction((transaction) => resealPartnerSecrets(transaction, keys.partnerSecrets));
+  await database.transaction((transaction) => renewMarks(transaction, keys.accountMark));
   if (resealed > 0) log.info({ resealed }, "partners' secrets were sealed by the newest SLIPWAY_SECRET");
 }
 

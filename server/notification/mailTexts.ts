@@ -36,6 +36,19 @@ export function passkeyAddedMail(words: MailWords, operator: string, at: Date): 
   };
 }
 
+/** To a buyer of whom a person asks for a document before their next order is paid. */
+export function documentAskedMail(
+  words: MailWords,
+  operator: string,
+  { until, link }: { readonly until: Date; readonly link: string },
+): MailText {
+  const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeZone: 'UTC' });
+  return {
+    subject: words.say('mail.document_asked.subject', { operator }),
+    body: words.say('mail.document_asked.body', { link, until: day.format(until) }),
+  };
+}
+
 /** `keptUntil`: the ISO date on which the rest is erased, or null when all is gone. */
 export function accountDeletedMail(words: MailWords, operator: string, keptUntil: string | null): MailText {
   return {

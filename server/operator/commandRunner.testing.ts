@@ -1,6 +1,7 @@
 import { roleDatabase } from '../platform/database/roles/roleDatabase.testing.ts';
 import type { Act } from '../platform/persons/rights.ts';
 import { deriveKeys } from '../platform/secrets.ts';
+import { noLetters } from '../purchase/order/quietSteps.testing.ts';
 import type { OperatorContext } from './decide.ts';
 import { doRequests } from './doRequests.ts';
 import { testRootKeys, typedBy } from './persons/testPersons.testing.ts';
@@ -9,13 +10,15 @@ import { runCommand } from './runCommand.ts';
 type Options = Readonly<Record<string, string>>;
 type Run = (command: Act, words: readonly string[], by?: string, options?: Options) => Promise<string>;
 
-/** Does `npm run operate -- …` with a worker beside it. */
-export function createCommandRunner(worker: Omit<OperatorContext, 'rootKeys'>): Run {
+type Letters = Pick<OperatorContext, 'mailWords' | 'operatorName' | 'publicUrl'>;
+
+/** Does `npm run operate -- …` with a worker beside it, which writes to no buyer unless it is given the words. */
+export function createCommandRunner(worker: Omit<OperatorContext, 'rootKeys' | keyof Letters> & Partial<Letters>): Run {
   const { database } = worker;
   const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
   return (command: Act, words: readonly string[], by = 'anna', options: Options = {}): Promise<string> =>
     besideWorker(runCommand(typedBy(by, { database, keys, options }), command, words), () =>
-      doRequests({ ...worker, database: roleDatabase(database, 'worker'), rootKeys: testRootKeys }),
+      doRequests({ ...noLetters, ...worker, database: roleDatabase(database, 'worker'), rootKeys: testRootKeys }),
     );
 }
 

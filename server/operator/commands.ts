@@ -7,6 +7,7 @@ import { readParts } from '../tracking/replayStore.ts';
 import { answerCommands } from './answerCommands.ts';
 import { askAboutOrder, askClerk, askToChange } from './asking.ts';
 import { booksCommands } from './booksCommands.ts';
+import { buyerCommands } from './buyer/buyerCommands.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './commandError.ts';
 import { dutyCommands } from './duty/dutyCommands.ts';
@@ -85,6 +86,7 @@ export const commands: Readonly<Record<Act, Command>> = {
   import: importCommand,
   'log-ins': logIns,
   'end-sessions': endSessions,
+  ...buyerCommands,
   ...treasuryCommands,
   ...signingCommands,
   ...partnerCommands,

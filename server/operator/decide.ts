@@ -1,3 +1,4 @@
+import type { MailWordsFor } from '../notification/mailWords.ts';
 import { appendAudit } from '../platform/audit/auditStore.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -10,7 +11,7 @@ import type { Write } from '../purchase/order/conclusion.ts';
 import type { EventOf, OrderEvent } from '../purchase/order/events.ts';
 import { findOrder, lockOrder, transactionTime } from '../purchase/order/orderStore.ts';
 import type { PaymentContext } from '../purchase/payment/paymentNews.ts';
-import { type OperatorRequest, settleRequest, takeRequest } from './requestStore.ts';
+import { isBuyerAction, type OperatorRequest, settleRequest, takeRequest } from './requestStore.ts';
 
 export type OperatorContext = PaymentContext & {
   readonly log: Log;
@@ -20,6 +21,10 @@ export type OperatorContext = PaymentContext & {
   readonly rootKeys: readonly RootKey[];
   readonly personsSeen?: Set<string>;
   readonly isSandbox?: boolean;
+  /** For letters to buyers. */
+  readonly mailWords: MailWordsFor;
+  readonly operatorName: string;
+  readonly publicUrl: string;
 };
 
 /** What a person decides about an order; the key is the request's. */
@@ -119,6 +124,7 @@ export function refusedAs(result: string): RequestOutcome {
 
 /** What a request's subject is the name of. */
 function aboutOf({ action }: Pick<OperatorRequest, 'action'>): string {
+  if (isBuyerAction(action)) return 'buyer';
   if (action === 'return') return 'booking';
   return action === 'redirect' || action === 'transfer-refused' ? 'refund' : 'order';
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { openConversionOrders } from '../purchase/conversion/conversionOrders.testing.ts';
 import { BITCOIN } from '../purchase/order/orderArbitraries.testing.ts';
-import { noPayouts } from '../purchase/order/quietSteps.testing.ts';
+import { noLetters, noPayouts } from '../purchase/order/quietSteps.testing.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 import { doRequests } from './doRequests.ts';
 import { askAs, testRootKeys } from './persons/testPersons.testing.ts';
@@ -17,6 +17,7 @@ type PaidOrder = Awaited<ReturnType<typeof orders.paidOrder>>;
 const context = (order: PaidOrder) => ({
   ...order.context,
   ...noPayouts,
+  ...noLetters,
   screening: fixedScreening(),
   riskRules: () => [],
   rootKeys: testRootKeys,

@@ -19,7 +19,9 @@ export type OrderAction =
   | 'raise-fee';
 /** Asked about money that belongs to no order: a worker does it too. */
 export type MoneyAction = 'return' | 'redirect' | 'transfer-refused';
-export type OperatorAction = OrderAction | MoneyAction;
+/** Asked about a buyer: a worker does it, since it stops their orders and writes to them. */
+export type BuyerAction = 'ask-document' | 'set-level' | 'block' | 'unblock' | 'erase';
+export type OperatorAction = OrderAction | MoneyAction | BuyerAction;
 /** Asked of the configuration. */
 export type ConfigurationAction = 'set' | 'remove';
 /** Asked about a partner. */
@@ -61,7 +63,7 @@ export type RequestStatus = 'waiting' | 'approved' | 'rejected' | 'done' | 'refu
 export type OperatorRequest = {
   readonly id: number;
   readonly action: RequestAction;
-  /** The order's number, the booking or the refund of a `MoneyAction`, `KIND KEY`, a partner, what is to be moved, or a file's name. */
+  /** The order's number, the booking or the refund of a `MoneyAction`, a buyer's account, `KIND KEY`, a partner, what is to be moved, or a file's name. */
   readonly subject: string;
   readonly input: Readonly<Record<string, string>>;
   readonly who: string;
@@ -131,6 +133,19 @@ const ORDER_ACTIONS: Readonly<Record<OrderAction, true>> = {
   'raise-fee': true,
 };
 
+/** In the order in which they are offered. */
+export const BUYER_ACTIONS = [
+  'ask-document',
+  'set-level',
+  'block',
+  'unblock',
+  'erase',
+] as const satisfies readonly BuyerAction[];
+
+export function isBuyerAction(word: string): word is BuyerAction {
+  return (BUYER_ACTIONS as readonly string[]).includes(word);
+}
+
 export function isOrderAction(word: string): word is OrderAction {
   return Object.hasOwn(ORDER_ACTIONS, word);
 }
@@ -139,6 +154,7 @@ export function isOrderAction(word: string): word is OrderAction {
 export function isRequestAction(word: string): word is RequestAction {
   return (
     isOrderAction(word) ||
+    isBuyerAction(word) ||
     Object.hasOwn(CLERK_ACTIONS, word) ||
     TREASURY_ACTIONS.includes(word) ||
     MONEY_ACTIONS.includes(word)

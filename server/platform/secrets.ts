@@ -22,6 +22,8 @@ export type Keys = {
   readonly loginWork: PurposeKeys;
   /** Marks the challenges that passkeys answer. */
   readonly passkeys: PurposeKeys;
+  /** Marks blocked accounts, so that one is known when it is made again, and no address is kept of it. */
+  readonly accountMark: PurposeKeys;
 };
 
 /** `former`: the secrets before this one, whose seals and tokens still count. */
@@ -42,6 +44,7 @@ export function deriveKeys(secret: Buffer, former: readonly Buffer[] = []): Keys
     mailOutbox: derive('slipway mail outbox v1'),
     loginWork: derive('slipway login work v1'),
     passkeys: derive('slipway passkeys v1'),
+    accountMark: derive('slipway account mark v1'),
   };
 }
 

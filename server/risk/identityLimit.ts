@@ -1,4 +1,5 @@
 import { findBuyer } from '../account/buyerStore.ts';
+import { documentAskedUntil } from '../account/documentRequestStore.ts';
 import { isIdentityOutdated } from '../account/identityLevelStore.ts';
 import type { Rules } from '../platform/config/rules.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
@@ -14,6 +15,8 @@ export type IdentityQuestion = {
   readonly cardFingerprint?: string;
   readonly euroCents: bigint;
   readonly orderId: number | null;
+  /** Two persons have said that no document counts for a time: it would wait in vain. */
+  readonly isHeldDown?: boolean;
 };
 
 const IDENTITY_DAYS = 30;
@@ -47,6 +50,7 @@ export async function goesWithoutDocument(
   return database.transaction(async (transaction) => {
     await lockPerson(transaction, { buyerId, cardFingerprint });
     const question = { buyerId, cardFingerprint, euroCents, orderId };
+    if (await documentAskedUntil(transaction, buyerId)) return false;
     if (await isAboveIdentityLimit({ database: transaction, rules }, question)) return false;
     await reserveIdentity(transaction, orderId);
     return true;
@@ -54,19 +58,29 @@ export async function goesWithoutDocument(
 }
 
 /**
- * Where nobody checks documents, refuses what would wait for one, before anything is paid. Who has shown one when
- * documents were checked, and not too long ago, buys on.
+ * Where nobody checks documents, or none counts, refuses what would wait for one, before anything is paid. Who has shown
+ * one when documents were checked, and not too long ago, buys on.
  */
 export async function requireNoDocument(context: IdentityContext, question: IdentityQuestion): Promise<void> {
-  if (!context.rules.identityOffered && (await needsDocument(context, question)))
-    throw new AppError('method_unavailable');
+  const counts = context.rules.identityOffered && !question.isHeldDown;
+  if (!counts && (await needsDocument(context, question))) throw new AppError('method_unavailable');
 }
 
-/** Whether a document will be asked for: the purchase is above the limit, and none was shown that still counts. */
+/** Whether a person's word keeps the level of whoever asks below that of a document, as their session tells it. */
+export function isLevelHeldDown({ isLevelSet, kycLevel }: { isLevelSet?: boolean; kycLevel: number }): boolean {
+  return isLevelSet === true && kycLevel < 2;
+}
+
+/** Whether a document will be asked for: a person asks for one, or the purchase is above the limit and none was shown that still counts. */
 export async function needsDocument(context: IdentityContext, question: IdentityQuestion): Promise<boolean> {
   const { database, rules } = context;
-  if (!(await isAboveIdentityLimit(context, question))) return false;
-  const buyer = question.buyerId === null ? undefined : await findBuyer(database, question.buyerId);
+  const { buyerId } = question;
+  const [asked, isAbove] = await Promise.all([
+    buyerId === null ? undefined : documentAskedUntil(database, buyerId),
+    isAboveIdentityLimit(context, question),
+  ]);
+  if (!asked && !isAbove) return false;
+  const buyer = buyerId === null ? undefined : await findBuyer(database, buyerId);
   if (!buyer || buyer.kycLevel < 2) return true;
   return isIdentityOutdated(database, buyer.id, rules.identityValidDays);
 }

@@ -24,8 +24,9 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'level',
     title: 'Level',
-    cell: ({ level, closedAt }) => (
+    cell: ({ level, closedAt, blockedAt }) => (
       <>
+        {blockedAt !== null && <Tag tone="bad">blocked</Tag>}{' '}
         <Tag tone={level === 2 ? 'good' : 'plain'}>{levelWords(level)}</Tag> {closedAt !== null && <Tag>closed</Tag>}
       </>
     ),

@@ -2,6 +2,11 @@ import type { OperatorRequest } from '../../person/useAct.ts';
 
 type Words = (subject: string, input: Readonly<Record<string, string>>) => string;
 
+/** The end of an account's name: a button has no room for all of it, and what is signed stands beside. */
+function shortened(account: string): string {
+  return `…${account.slice(-7)}`;
+}
+
 /** What was asked for, as a person says it. */
 const titles: Readonly<Record<string, Words>> = {
   hold: (subject) => `Hold order ${subject}`,
@@ -28,6 +33,12 @@ const titles: Readonly<Record<string, Words>> = {
   remove: (subject) => `Take out ${subject}`,
   'stop-signing': () => 'Stop signing',
   'start-signing': (_, { stop = '' }) => `Start signing again: end stop ${stop.slice(0, 12)}`,
+  'ask-document': (subject) => `Ask account ${shortened(subject)} for a document`,
+  'set-level': (subject, { level = '', until = '' }) =>
+    `Count account ${shortened(subject)} as level ${level} until ${until}`,
+  block: (subject) => `Block account ${shortened(subject)}`,
+  unblock: (subject) => `Unblock account ${shortened(subject)}`,
+  erase: (subject) => `Erase account ${shortened(subject)}`,
   review: (subject, { decision = '' }) => `Review ${subject}: ${decision}`,
 };
 

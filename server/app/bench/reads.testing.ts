@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { buyerRecord, linkedBuyers, looksAtBuyer, requestsAboutBuyer } from '../../console/buyers/buyersStore.ts';
 import { accountBalances, balances } from '../../ledger/ledgerStore.ts';
 import { proveSums } from '../../ledger/sumProofStore.ts';
 import { sendQueuedMail } from '../../notification/mailOutboxStore.ts';
+import { ordersToStop, readStanding } from '../../operator/buyer/buyerStandingStore.ts';
 import { dueWarnings, listWaiting } from '../../operator/clocks/waitingStore.ts';
 import { listOrders as listForOperator } from '../../operator/reportStore.ts';
 import { showOrders } from '../../operator/show/showCommand.ts';
@@ -142,6 +144,18 @@ export function productReads(database: Database, filled: Filled): readonly Read[
     { name: "the ledger's balances", run: () => balances(database) },
     { name: 'what an account of the ledger holds', run: () => accountBalances(database, 'asset:wallet') },
     ...consoleReads(database, filled),
+    {
+      name: "the console's page of a buyer, and what a block would stop",
+      run: async (number) => {
+        const buyerId = filled.buyerId(number);
+        await buyerRecord(database, buyerId);
+        await readStanding(database, buyerId);
+        await ordersToStop(database, buyerId);
+        await linkedBuyers(database, buyerId);
+        await requestsAboutBuyer(database, buyerId);
+        await looksAtBuyer(database, buyerId);
+      },
+    },
     ...placeReads(database),
     { name: 'the proof of the sums, each hour', readsAll: true, run: () => proveSums(database) },
     { name: 'metrics: orders by state', run: () => countOrders(database) },

@@ -3,9 +3,16 @@ import type { Statement } from '@slipway/contract/statements/statement.ts';
 import { checkSetRow, type FieldChanges } from '../../configuration/changeConfiguration.ts';
 import { ConfigurationError } from '../../configuration/kinds.ts';
 import { takesTwo } from '../../operator/bars/takesTwo.ts';
+import { againstAsking } from '../../operator/buyer/againstAsking.ts';
 import { CommandError } from '../../operator/commandError.ts';
 import { keepStatement } from '../../operator/persons/speak.ts';
-import { findRequest, insertRequest, isOrderAction, type OperatorRequest } from '../../operator/requestStore.ts';
+import {
+  findRequest,
+  insertRequest,
+  isBuyerAction,
+  isOrderAction,
+  type OperatorRequest,
+} from '../../operator/requestStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { readStatement, type SignedStatement } from '../../platform/persons/statement.ts';
 import { findOrder } from '../../purchase/order/orderStore.ts';
@@ -58,9 +65,13 @@ export async function inWords<Value>(doing: Promise<Value>): Promise<Value> {
 }
 
 /** Nobody is called for what would be refused in the end. */
-async function requireSubject({ database }: ConsoleContext, { action, subject, input }: Wish): Promise<void> {
+async function requireSubject({ database, settings }: ConsoleContext, { action, subject, input }: Wish): Promise<void> {
   if (isOrderAction(action) && !(await findOrder(database, subject)))
     throw new AppError('not_found', { what: 'order', name: subject });
+  if (isBuyerAction(action)) {
+    const reason = await againstAsking(database, settings().rules, { action, subject, input });
+    if (reason !== undefined) throw new AppError('act_refused', { reason });
+  }
   if (action === 'set') await inWords(checkSetRow(database, changeIn(input)));
 }
 

@@ -7,7 +7,7 @@ import type { BuyerRecord } from './buyersStore.ts';
 /** A buyer in a list, as these roles may read it. */
 export function buyerRow(
   roles: readonly Role[],
-  { id, email, level, partnerId, createdAt, closedAt, country, lastOrderAt }: BuyerRecord,
+  { id, email, level, partnerId, createdAt, closedAt, blockedAt, country, lastOrderAt }: BuyerRecord,
   profile: Profile | undefined,
 ): ConsoleCallData<'buyers'>['rows'][number] {
   return {
@@ -19,6 +19,7 @@ export function buyerRow(
     partner: partnerId,
     createdAt: createdAt.toISOString(),
     closedAt: closedAt?.toISOString() ?? null,
+    blockedAt: blockedAt?.toISOString() ?? null,
     lastOrderAt: lastOrderAt?.toISOString() ?? null,
   };
 }

@@ -38,6 +38,10 @@ test('without words the newest come first, page by page, each once', async () =>
   const all = [...rows, ...second.rows];
   const { count } = await database.one<{ count: number }>(sql`select count(*)::integer as count from buyers`);
   expect(new Set(all.map(({ id }) => id)).size).toBe(count);
+  // The last of a page may be erased before the next is asked for.
+  await database.run(sql`delete from kyc_profiles where buyer_id = ${rows.at(-1)?.id}`);
+  await database.run(sql`delete from buyers where id = ${rows.at(-1)?.id}`);
+  expect(await sam.call('buyers', { cursor: next ?? '' })).toEqual(second);
   const times = all.map(({ createdAt }) => createdAt);
   expect(times).toEqual(times.toSorted().toReversed());
 });
@@ -65,7 +69,7 @@ test('other accounts are linked by what they have in common', async () => {
   await transferOrder({ buyerId: other, address: 'bc1qsame' });
   await transferOrder({ buyerId: stranger, address: 'bc1qother' });
   const { linked } = await sam.call('buyer', { id: one });
-  expect(linked).toEqual([{ id: other, by: ['document', 'receiving address'], name: 'Ann Other' }]);
+  expect(linked).toEqual([{ id: other, by: ['document', 'receiving address'], name: 'Ann Other', isBlocked: false }]);
   expect((await sam.call('buyer', { id: stranger })).linked).toEqual([]);
 });
 
@@ -89,11 +93,11 @@ test('sessions are counted and ended as the command line ends them', async () =>
       slipway_now() + interval '1 hour')`);
   const shown = await sam.call('buyer', { id });
   expect(shown.sessions).toMatchObject({ open: 1, since30Days: 1 });
-  const [end] = shown.decisions;
+  const end = shown.decisions.find(({ action }) => action === 'end-sessions');
   expect(end).toMatchObject({ action: 'end-sessions', allowed: true, takesTwo: false, input: { buyers: id } });
   const { action, subject, input } = end as NonNullable<typeof end>;
   expect(await sam.ask('end-sessions', { action, subject, input })).toMatchObject({ status: 'approved' });
-  expect((await vera.call('buyer', { id })).decisions[0]).toMatchObject({ allowed: false });
+  expect((await vera.call('buyer', { id })).decisions.filter(({ allowed }) => allowed)).toEqual([]);
 });
 
 test('nobody of that name is found', async () => {

@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { BUYER_ACTIONS, type OperatorRequest, REQUEST_COLUMNS } from '../../operator/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
 export type BuyerRecord = {
@@ -7,16 +8,20 @@ export type BuyerRecord = {
   readonly level: number;
   readonly partnerId: string;
   readonly createdAt: Date;
+  /** The same in microseconds, as the database has it. */
+  readonly madeMicros: number;
   readonly closedAt: Date | null;
+  readonly blockedAt: Date | null;
   readonly country: string | null;
   readonly lastOrderAt: Date | null;
 };
 
 const RECORD = sql`
   select b.id, b.email, b.kyc_level as level, b.partner_id as "partnerId",
-    date_trunc('milliseconds', b.created_at) as "createdAt", b.closed_at as "closedAt", o.country,
-    o.created_at as "lastOrderAt"
-  from buyers b left join lateral (
+    date_trunc('milliseconds', b.created_at) as "createdAt",
+    (extract(epoch from b.created_at) * 1000000)::bigint as "madeMicros", b.closed_at as "closedAt",
+    k.blocked_at as "blockedAt", o.country, o.created_at as "lastOrderAt"
+  from buyers b left join buyer_blocks k on k.buyer_id = b.id left join lateral (
     select country, created_at from orders where buyer_id = b.id order by id desc limit 1) o on true`;
 
 export async function buyerRecord(
@@ -32,15 +37,21 @@ export async function buyerRecords(database: Queryable, ids: readonly string[]):
   return database.many<BuyerRecord>(sql`${RECORD} where b.id = any(${[...ids]}) order by b.created_at desc, b.id desc`);
 }
 
-/** The newest first; `after`: those that came before this account. */
+/** Where a page has ended: it stays a place when the account there is erased meanwhile. */
+export function placeOf({ madeMicros, id }: BuyerRecord): string {
+  return `${madeMicros}.${id}`;
+}
+
+/** The newest first; `after`: those that came before this place, which any other word is not. */
 export async function newestBuyers(
   database: Queryable,
   { after, limit }: { readonly after: string | undefined; readonly limit: number },
 ): Promise<BuyerRecord[]> {
+  const [, micros, id] = /^(\d{1,17})\.(.+)$/.exec(after ?? '') ?? [];
   const rest: Sql =
-    after === undefined
+    micros === undefined
       ? sql``
-      : sql`where (b.created_at, b.id) < ((select created_at from buyers where id = ${after}), ${after})`;
+      : sql`where (b.created_at, b.id) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id})`;
   return database.many<BuyerRecord>(sql`${RECORD} ${rest} order by b.created_at desc, b.id desc limit ${limit}`);
 }
 
@@ -66,7 +77,7 @@ export async function buyersOfOrders(database: Queryable, orderIds: readonly num
 export async function linkedBuyers(
   database: Queryable,
   buyerId: string,
-): Promise<{ readonly id: string; readonly by: string[] }[]> {
+): Promise<{ readonly id: string; readonly by: string[]; readonly isBlocked: boolean }[]> {
   return database.many(sql`
     with linked as (
       select same.id, 'e-mail' as by from buyers own join buyers same on same.email = own.email where own.id = ${buyerId}
@@ -78,7 +89,9 @@ export async function linkedBuyers(
           where own.buyer_id = ${buyerId} and paid.fingerprint is not null)
       union select o.buyer_id, 'receiving address' from orders o
         where o.address in (select own.address from orders own where own.buyer_id = ${buyerId} and own.address <> ''))
-    select id, array_agg(by order by by) as by from linked where id is not null and id <> ${buyerId}
+    select id, array_agg(by order by by) as by,
+      exists (select from buyer_blocks k where k.buyer_id = linked.id) as "isBlocked"
+    from linked where id is not null and id <> ${buyerId}
     group by id order by count(*) desc, id limit 20`);
 }
 
@@ -131,4 +144,29 @@ export async function applicantOf(database: Queryable, buyerId: string): Promise
   return database.maybeOne<ApplicantRecord>(sql`
     select provider, status, applicant_id as "applicantId", updated_at as "updatedAt", accepted_at as "acceptedAt"
     from identity_checks where buyer_id = ${buyerId}`);
+}
+
+/** What was asked for about an account, newest first. */
+export async function requestsAboutBuyer(database: Queryable, buyerId: string): Promise<OperatorRequest[]> {
+  return database.many<OperatorRequest>(sql`
+    select ${REQUEST_COLUMNS} from operator_requests
+    where (subject = ${buyerId} and action = any(${[...BUYER_ACTIONS]}))
+      or (subject = 'sessions of a buyer' and action = 'end-sessions'
+        and ${buyerId} = any(string_to_array(input ->> 'buyers', ',')))
+    order by id desc limit 50`);
+}
+
+export type Look = {
+  readonly at: Date;
+  readonly who: string;
+  readonly why: string;
+  readonly action: string;
+  readonly field: string | null;
+};
+
+/** Who has seen or exported what of an account, newest first. */
+export async function looksAtBuyer(database: Queryable, buyerId: string): Promise<Look[]> {
+  return database.many<Look>(sql`
+    select at, who, why, action, after ->> 'field' as field from audit_trail
+    where subject = ${`buyer ${buyerId}`} and action in ('reveal', 'export-buyer') order by id desc limit 50`);
 }

@@ -1,19 +1,22 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { findProfiles } from '../../account/profileStore.ts';
+import { exportBuyerData } from '../../operator/buyer/exportBuyerData.ts';
 import { findByName } from '../../operator/show/findOrdersStore.ts';
+import { AppError } from '../../platform/http/appError.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersOf, ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { buyerRow } from './buyerRow.ts';
-import { type BuyerRecord, buyerRecords, buyersNamed, buyersOfOrders, newestBuyers } from './buyersStore.ts';
+import { type BuyerRecord, buyerRecords, buyersNamed, buyersOfOrders, newestBuyers, placeOf } from './buyersStore.ts';
 import { showBuyer } from './showBuyer.ts';
 
 const PAGE = 50;
 
 /** Who buyers are, and what they have done. */
-export function buyerCalls(context: ConsoleContext): ConsoleHandlersOf<'buyers' | 'buyer'> {
+export function buyerCalls(context: ConsoleContext): ConsoleHandlersOf<'buyers' | 'buyer' | 'exportBuyer'> {
   return {
     buyers: (input, { person }) => listBuyers(context, input, person),
     buyer: ({ id }, { person }) => showBuyer(context, id, person),
+    exportBuyer: ({ id }, { person }) => exportBuyer(context, id, person),
   };
 }
 
@@ -42,5 +45,16 @@ async function listBuyers(
   const records = await newestBuyers(database, { after: cursor, limit: PAGE + 1 });
   const page = records.slice(0, PAGE);
   const last = page.at(-1);
-  return { rows: await shown(page), next: records.length > PAGE && last ? last.id : null, understood: [] };
+  return { rows: await shown(page), next: records.length > PAGE && last ? placeOf(last) : null, understood: [] };
+}
+
+async function exportBuyer(
+  { database, settings }: ConsoleContext,
+  id: string,
+  { name }: ConsolePerson,
+): Promise<ConsoleCallData<'exportBuyer'>> {
+  const { catalog } = settings();
+  const exported = await exportBuyerData({ database, catalog }, id, { who: name, why: 'exported in the console' });
+  if (!exported) throw new AppError('not_found', { what: 'buyer', name: id });
+  return exported;
 }

@@ -3,6 +3,7 @@ import type { Role } from '@slipway/contract/entities/roles.ts';
 import { subtractAmounts } from '@slipway/money/amount.ts';
 import { exactUnits } from '../../ledger/exactUnits.ts';
 import { boundOfRefund } from '../../operator/boundOfRefund.ts';
+import { againstClearing } from '../../operator/buyer/againstClearing.ts';
 import { endOf } from '../../operator/clocks/clocks.ts';
 import { type OrderSections, readOrderSections } from '../../operator/show/orderReport.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -56,6 +57,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
   );
   const words = wordsFor(order, {
     now,
+    againstClearing: await againstClearing(database, order),
     symbol,
     hasFailedRefund: sections.refunds.some(({ status, purpose }) => status === 'failed' && purpose === 'order'),
     hasRefundWithoutAccount: open !== undefined,

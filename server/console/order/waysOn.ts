@@ -31,6 +31,8 @@ export type WordFacts = {
   readonly hasFailedRefund: boolean;
   /** A refund by bank that has no account to go to. */
   readonly hasRefundWithoutAccount: boolean;
+  /** Why it is not let go on, whatever the machine says: what a worker asks too. */
+  readonly againstClearing?: string | undefined;
 };
 
 /** The words that are about an order's own state; those that say no row are left out, or say why not. */
@@ -81,7 +83,7 @@ const CLEARINGS: readonly { readonly when: string; readonly assessment: Assessme
   { when: ' If the price has drifted: ', assessment: { risk: 'clear', identity: 'accepted', driftedUnits: 0n } },
 ];
 
-function clearWord(order: Order, { now }: WordFacts, said: Said): Word {
+function clearWord(order: Order, { now, againstClearing }: WordFacts, said: Said): Word {
   const rows = CLEARINGS.map(({ when, assessment }) => ({
     when,
     row: rowOf(order, now, { kind: 'hold_cleared', key: NO_KEY, facts: { assessment } }),
@@ -91,6 +93,7 @@ function clearWord(order: Order, { now }: WordFacts, said: Said): Word {
   const others = rows.filter(({ when, row }) => when !== '' && row && row !== best?.row);
   return {
     ...word,
+    why: word.why ?? againstClearing ?? null,
     effect: word.effect + others.map(({ when, row }) => (row ? when + effectOf(row, order, said) : '')).join(''),
   };
 }

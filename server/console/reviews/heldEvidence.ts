@@ -2,6 +2,7 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { Settings } from '../../configuration/settings.ts';
+import { againstClearing } from '../../operator/buyer/againstClearing.ts';
 import { shownJudgements } from '../../operator/show/shownOrderStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Choice, choicesNow } from '../../purchase/order/choices.ts';
@@ -24,7 +25,8 @@ type Asked = { readonly order: Order; readonly subject: ReviewSubject; readonly 
 export async function heldEvidence(context: ConsoleContext, { order, subject, person }: Asked): Promise<Evidence> {
   const { database } = context;
   const name = nameOfBuyer(subject);
-  const [judgements, buyer, payment, counted, now] = await Promise.all([
+  const [against, judgements, buyer, payment, counted, now] = await Promise.all([
+    againstClearing(database, order),
     judgementRows(database, order),
     buyerGroup(database, order.buyerId),
     paymentGroup(database, order, name, person),
@@ -40,7 +42,7 @@ export async function heldEvidence(context: ConsoleContext, { order, subject, pe
     checklist: [],
     candidates: [],
     note: order.frozen ? 'It is frozen: two of compliance lift that first, then it can be decided.' : '',
-    ways: order.status === 'on_hold' ? choicesNow(order, now).flatMap((choice) => wayOf(choice, order) ?? []) : [],
+    ways: order.status === 'on_hold' ? waysOf(order, now, against) : [],
   };
 }
 
@@ -75,6 +77,11 @@ function ruleGroup({ riskRules }: Settings, { reason }: Order, counted: readonly
 function saidRule(rule: RiskRule): string {
   const above = 'of' in rule ? formatDecimal(rule.above) : saidSum(amountOf(fiatAsset('EUR'), rule.aboveEuroCents));
   return `${measured(rule)}, above ${above}: ${rule.outcome}`;
+}
+
+function waysOf(order: Order, now: Date, against: string | undefined): Way[] {
+  const ways = choicesNow(order, now).flatMap((choice) => wayOf(choice, order) ?? []);
+  return ways.map((way) => (way.action === 'clear' && against !== undefined ? { ...way, closed: against } : way));
 }
 
 /** Those that say nothing but yes or no; others take an account or a fee, and are asked for at the order. */

@@ -4,6 +4,7 @@ import type { RiskRule } from '../../risk/riskRules.ts';
 /** What an order is held for, where the product itself says so; a risk rule is called by the operator's own name for it. */
 const HELD_FOR: Readonly<Record<string, string>> = {
   operator: 'a person asked for it',
+  buyer_blocked: 'its buyer is blocked',
   address_denied: 'its address is on a list',
   name_listed: 'the buyer’s name is close to a listed one',
   transfer_taken_back: 'the payer’s bank has taken money back',

@@ -1,6 +1,7 @@
 /** Why an order is held, in words, by the reason that it bears. */
 const HOLDS: Readonly<Record<string, string>> = {
   operator: 'Held by a person',
+  buyer_blocked: 'Its buyer is blocked',
   funds_short: 'Too few coins in the wallet to send it',
   card_country_differs: 'Card issued in another country than the buyer’s',
   payer_name_differs: 'The payer’s name is not the buyer’s',

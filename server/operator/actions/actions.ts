@@ -3,6 +3,7 @@ import { findOrder } from '../../purchase/order/orderStore.ts';
 import { type OperatorContext, type RequestOutcome, refusedAs } from '../decide.ts';
 import type { OperatorAction, OperatorRequest, OrderAction } from '../requestStore.ts';
 import { bankActions } from './bankActions.ts';
+import { buyerActions } from './buyerActions.ts';
 import { holdActions } from './holdActions.ts';
 import { payoutActions } from './payoutActions.ts';
 import { returnActions } from './returnActions.ts';
@@ -20,6 +21,7 @@ export const actions = {
     Action
   >),
   ...returnActions,
+  ...buyerActions,
 } satisfies Record<OperatorAction, Action>;
 
 function onOrder(act: OnOrder): Action {

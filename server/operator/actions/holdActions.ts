@@ -3,6 +3,7 @@ import { prepareGivingUp, writeGivingUp } from '../../purchase/conversion/giveUp
 import type { Assessment } from '../../purchase/order/events.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import { assessOrder } from '../../purchase/payment/assessOrder.ts';
+import { againstClearing } from '../buyer/againstClearing.ts';
 import { decide, type OperatorContext, refusedAs } from '../decide.ts';
 import type { OrderAction } from '../requestStore.ts';
 import type { OnOrder } from './actions.ts';
@@ -39,6 +40,8 @@ export const holdActions = {
 
   async clear(context, request, order) {
     if (order.status !== 'on_hold') return refusedAs(`it is not held: ${order.status}`);
+    const blocked = await againstClearing(context.database, order);
+    if (blocked !== undefined) return refusedAs(blocked);
     if (context.screening.isDenied(order.address)) return refusedAs('its address is on a list: it cannot be cleared');
     const assessment = await assessOrder(context, order);
     if (!assessment) return 'later';

@@ -7,8 +7,11 @@ import { createNameScreening } from '../../account/names/nameScreening.ts';
 import { findProfile, saveProfile } from '../../account/profileStore.ts';
 import { askForReview, type ReviewReason } from '../../account/reviewStore.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { deriveKeys } from '../../platform/secrets.ts';
 import { createCommandRunner } from '../commandRunner.testing.ts';
 import type { OperatorContext } from '../decide.ts';
+
+const testKeys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
 
 const { database } = await openOwnDatabase(2);
 const run = createCommandRunner({ database } as OperatorContext);
@@ -17,7 +20,7 @@ const name = createNameScreening({ names: () => [], thresholdPercent: () => 85 }
 async function waiting(...reasons: readonly ReviewReason[]) {
   const id = randomUUID();
   const buyer = { id, email: `${id}@example.com`, verifierReference: id, locale: 'en-US', partnerId: '' };
-  await findOrCreateBuyer(database, buyer);
+  await database.transaction((transaction) => findOrCreateBuyer(transaction, testKeys, buyer));
   await saveProfile(database, id, { ...calls.addKyc.example.request, outcome: 'under_review' }, name);
   const reviews = [];
   for (const reason of reasons)

@@ -229,6 +229,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return constraint === undefined || error.constraint === constraint;
 }
 
+/** The name under which a function of the schema refuses, or a check that a row breaks; undefined for any other error. */
+export function refusedBy(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError && error.code === '23514' ? error.constraint : undefined;
+}
+
 /** PostgreSQL's class 22: a value that a column cannot hold. Trying it again changes nothing. */
 export function isDataException(error: unknown): error is Error {
   return error instanceof pg.DatabaseError && (error.code ?? '').startsWith('22');

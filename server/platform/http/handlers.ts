@@ -6,6 +6,8 @@ export type Session = {
   readonly buyerId: string;
   readonly email: string;
   readonly kycLevel: number;
+  /** Two persons have said what level counts for a time: a document changes nothing meanwhile. */
+  readonly isLevelSet?: boolean;
   /** The partner whose account of the buyer it is; its orders are that partner's. */
   readonly partnerId: string;
   readonly expiresAt: Date;

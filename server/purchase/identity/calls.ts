@@ -1,4 +1,5 @@
 import { findBuyer } from '../../account/buyerStore.ts';
+import { documentAskedUntil } from '../../account/documentRequestStore.ts';
 import { allowedRedirect, type Partners } from '../../partner/partner.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
@@ -63,7 +64,10 @@ export function identityCalls(context: IdentityCallsContext): Pick<Handlers, Ide
   };
 }
 
-/** '0' only for an order that waits for a document: before the card is held no document is asked for. */
+/**
+ * '0' only for an order that waits for a document, and for a buyer whom a person has asked for one: else none is asked for
+ * before the card is held.
+ */
 async function identification(
   context: IdentityCallsContext,
   session: Session,
@@ -75,7 +79,7 @@ async function identification(
   const spoken = check && outcomeOf(check);
   if (order)
     return order.status === 'awaiting_identity' ? (spoken ?? '0') : spoken === '2' || spoken === '3' ? spoken : '1';
-  return spoken ?? '1';
+  return spoken ?? ((await documentAskedUntil(context.database, session.buyerId)) ? '0' : '1');
 }
 
 function outcomeOf(check: StoredCheck): Outcome {

@@ -1,9 +1,11 @@
 import { type Buyer, lockOpenBuyer, setKycLevel } from '../../account/buyerStore.ts';
+import { endDocumentRequest } from '../../account/documentRequestStore.ts';
 import type { NameScreening } from '../../account/names/nameScreening.ts';
 import { findProfile } from '../../account/profileStore.ts';
+import { findSetLevel } from '../../account/setLevelStore.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { IdentityCheck, IdentityVerifier } from '../../providers/identity/identityPort.ts';
-import { type Outcome, ok } from '../../providers/outcome.ts';
+import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import { type Conclusion, tells, waits } from '../order/conclusion.ts';
 import type { Order } from '../order/order.ts';
 import { findOrderById } from '../order/orderStore.ts';
@@ -32,6 +34,8 @@ export async function askVerifier(
   if (outcome.kind !== 'ok') return outcome;
   return database.transaction(async (transaction) => {
     const locked = (await lockOpenBuyer(transaction, buyer.id)) ?? buyer;
+    // A document was asked for anew meanwhile: this is the word on a former one.
+    if (locked.verifierReference !== buyer.verifierReference) return refused('not_found');
     const check = await judgeDocument({ transaction, nameScreening }, locked, outcome.value);
     await updateCheck(transaction, buyer.id, {
       provider: identity.id,
@@ -80,12 +84,16 @@ export async function identityNews(context: IdentityContext, order: Order, check
     return tells({ kind: 'identity_processing', key: `${key}identity_processing`, facts: {} });
   const assessment = await assessOrder(context, order);
   if (!assessment) return waits('price_unknown');
+  // Two persons have said that it does not count for a time.
+  const isSet = order.buyerId !== null && (await findSetLevel(context.database, order.buyerId)) !== undefined;
+  if (isSet && assessment.risk === 'clear' && assessment.identity === 'needed') return waits('check_open');
   const again = `${key}identity_accepted:${order.eventSequence}`;
   return tells({ kind: 'identity_accepted', key: again, facts: { assessment } });
 }
 
 /** An accepted document lifts the buyer to level 2; a verdict that turns takes it away again. */
 async function adjustLevel(transaction: Transaction, buyer: Buyer, check: IdentityCheck): Promise<void> {
+  if (check.status === 'accepted') await endDocumentRequest(transaction, buyer.id);
   if (check.status === 'accepted' && buyer.kycLevel < 2) await setKycLevel(transaction, buyer.id, 2);
   if (check.status === 'rejected' && buyer.kycLevel === 2) {
     const profile = await findProfile(transaction, buyer.id);

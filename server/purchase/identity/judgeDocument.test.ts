@@ -8,9 +8,12 @@ import { createNameScreening } from '../../account/names/nameScreening.ts';
 import { decideReview, openReviews } from '../../account/reviewStore.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import type { Session } from '../../platform/http/handlers.ts';
+import { deriveKeys } from '../../platform/secrets.ts';
 import type { DocumentDetails, IdentityCheck, IdentityVerifier } from '../../providers/identity/identityPort.ts';
 import { ok } from '../../providers/outcome.ts';
 import { askVerifier } from './identityNews.ts';
+
+const testKeys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
 
 const { database } = await openOwnDatabase(2);
 const { request: details } = calls.addKyc.example;
@@ -18,13 +21,15 @@ const ANNA = { names: [{ given: 'ANNA', family: 'WEBER' }], birthDate: '1990-05-
 
 async function newcomer(said: Partial<typeof details> = {}) {
   const id = randomUUID();
-  await findOrCreateBuyer(database, {
-    id,
-    email: `${id}@example.com`,
-    verifierReference: id,
-    locale: 'en-US',
-    partnerId: '',
-  });
+  await database.transaction((transaction) =>
+    findOrCreateBuyer(transaction, testKeys, {
+      id,
+      email: `${id}@example.com`,
+      verifierReference: id,
+      locale: 'en-US',
+      partnerId: '',
+    }),
+  );
   const context = {
     database,
     rules: { minimumAge: 18 },

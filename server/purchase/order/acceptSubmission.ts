@@ -8,7 +8,7 @@ import type { Rules } from '../../platform/config/rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { AddressReaders } from '../../providers/chain/chains.ts';
-import { requireNoDocument } from '../../risk/identityLimit.ts';
+import { isLevelHeldDown, requireNoDocument } from '../../risk/identityLimit.ts';
 import type { RiskContext, RiskQuestion } from '../../risk/judgeOrder.ts';
 import { checkAddress } from '../address/checkAddress.ts';
 import { findOffer } from '../offer/offerStore.ts';
@@ -34,6 +34,7 @@ export type OrderOwner = {
   readonly accountPartner: string;
   /** 0 for a guest. */
   readonly kycLevel: number;
+  readonly isLevelSet?: boolean;
   readonly guestHash: Buffer | null;
   /** Whether the buyer has proved within the last minutes who they are; absent for a guest. */
   readonly isProved?: boolean;
@@ -79,7 +80,8 @@ export async function acceptSubmission(
   requireWalletType(context, submission, worth);
   const traits = traitsOf(method);
   if (traits.needsKnownBuyer) requireKnownBuyer(owner);
-  await requireNoDocument(context, { buyerId: owner.buyerId, euroCents: worth, orderId: null });
+  const isHeldDown = isLevelHeldDown(owner);
+  await requireNoDocument(context, { buyerId: owner.buyerId, euroCents: worth, orderId: null, isHeldDown });
   await requireClear(context, { ...owner, orderId: null, euroCents: worth, address }, 'order');
   return {
     method,

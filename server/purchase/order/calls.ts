@@ -1,6 +1,7 @@
 import type { CallData, CallInput } from '@slipway/contract/calls.ts';
 import { isOwnOffer, OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import { type PayMethod, traitsOf } from '@slipway/contract/entities/payMethods.ts';
+import { isBlocked } from '../../account/blockStore.ts';
 import { requireProved } from '../../account/requireProved.ts';
 import { NO_PARTNER } from '../../partner/partner.ts';
 import { AppError } from '../../platform/http/appError.ts';
@@ -58,7 +59,7 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
       country: caller.country,
       locale: caller.locale,
       clientAddress: caller.address,
-      ...(caller.session && { isProved: caller.session.isProved }),
+      ...(caller.session && { isProved: caller.session.isProved, isLevelSet: caller.session.isLevelSet === true }),
     });
     if (submission.saveAddress && caller.session) await keepAddress(context, orderNo, caller.session.buyerId);
     return orderNo;
@@ -114,6 +115,7 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
     async providerPage({ orderNo }, caller) {
       const order = await requireOrder(orderNo);
       if (!(await ownsOrder(database, order, caller))) throw new AppError('order_not_yours');
+      if (order.buyerId !== null && (await isBlocked(database, order.buyerId))) throw new AppError('buying_paused');
       const { name, url } = await context.openProviderPage(order);
       return { data: { service: name, nextStepContent: url } };
     },

@@ -1,11 +1,12 @@
 import type { CallInput } from '@slipway/contract/calls.ts';
 import { isOwnOffer } from '@slipway/contract/entities/ownOffer.ts';
+import type { ErrorKey } from '@slipway/contract/errors.ts';
 import { type Amount, fromDecimal, toDecimal, zeroOf } from '@slipway/money/amount.ts';
 import { multiply } from '@slipway/money/decimal.ts';
 import { NO_PARTNER, type Partner, type Partners } from '../../partner/partner.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Cells } from '../../platform/config/cells.ts';
-import { type Database, isUniqueViolation, type Queryable } from '../../platform/database/database.ts';
+import { type Database, isUniqueViolation, type Queryable, refusedBy } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Keys } from '../../platform/secrets.ts';
 import { insertProviderOrder } from '../offer/providerOrderStore.ts';
@@ -80,7 +81,7 @@ async function makeOrder(
   const accept = isOwnOffer(submission.offerType) ? acceptSubmission : acceptProviderSubmission;
   const accepted = await accept(context, submission, asker, issued);
   await requireConfirmed(context, asker, accepted);
-  const { kycLevel: _, accountPartner, isProved: __, isMade: ___, ...kept } = asker;
+  const { kycLevel: _, isLevelSet: __, accountPartner, isProved: ___, isMade: ____, ...kept } = asker;
   const intended = { ...accepted, terms: issued.terms };
   const sender = await readSender(context, submission, issued, accountPartner, intended);
   const order = { ...orderOf(context, submission, issued, accepted, sender), ...kept, submissionHash };
@@ -91,6 +92,12 @@ async function makeOrder(
 function requireLive({ expireTime }: IssuedQuote, now: Date): void {
   if (now.getTime() / 1000 >= expireTime) throw new AppError('price_expired');
 }
+
+/** What keep_order says of the buyer, which is read in the statement that makes the order. */
+const REFUSED_BY: Readonly<Record<string, ErrorKey>> = {
+  buyer_may_buy: 'buying_paused',
+  buyer_is_open: 'invalid_auth_token',
+};
 
 type WholeOrder = Omit<NewOrder, 'paymentDeadline'>;
 
@@ -105,7 +112,11 @@ async function writeOrder(
   { expireTime, terms }: IssuedQuote,
 ): Promise<void> {
   const insert = async (queryable: Queryable) => {
-    const inserted = await insertKeptOrder(queryable, order, { expireTime, crypto: terms.crypto, windowMs });
+    const kept = { expireTime, crypto: terms.crypto, windowMs };
+    const inserted = await insertKeptOrder(queryable, order, kept).catch((error: unknown) => {
+      const refusal = REFUSED_BY[refusedBy(error) ?? ''];
+      throw refusal ? new AppError(refusal) : error;
+    });
     if (!inserted) throw new AppError('price_expired');
     return inserted;
   };

@@ -5,13 +5,13 @@ import { presentCard } from '../../account/cardCalls.ts';
 import {
   accountMadeAt,
   findKeptCheck,
+  listKeptCards,
   listSessions,
   listTimelines,
   type StatusChange,
 } from '../../account/exportStore.ts';
 import { listPasskeys } from '../../account/passkeys/passkeyStore.ts';
 import { findProfile, type Profile } from '../../account/profileStore.ts';
-import { listSavedCards } from '../../account/savedCardStore.ts';
 import { presentLogin, presentPasskey } from '../../account/sessionCalls.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Session } from '../../platform/http/handlers.ts';
@@ -29,9 +29,12 @@ type Export = CallData<'exportData'>;
 const PAGE_SIZE = 500;
 const MOST_LOGINS = 1000;
 
+/** Whose data it is. */
+type Owner = Pick<Session, 'buyerId' | 'email' | 'kycLevel' | 'partnerId'>;
+
 /** Everything that is kept of a buyer, unmasked: it is theirs. What other people's rows say is never read. */
-export async function exportBuyer({ database, catalog }: ExportContext, session: Session): Promise<Export> {
-  const { buyerId, email, kycLevel } = session;
+export async function exportBuyer({ database, catalog }: ExportContext, owner: Owner): Promise<Export> {
+  const { buyerId, email, kycLevel } = owner;
   const [exportedAt, createdAt, profile, check, billing, cards, addresses, sessions, logins, passkeys] =
     await Promise.all([
       database.now(),
@@ -39,10 +42,10 @@ export async function exportBuyer({ database, catalog }: ExportContext, session:
       findProfile(database, buyerId),
       findKeptCheck(database, buyerId),
       findBillingAddress(database, buyerId),
-      listSavedCards(database, buyerId),
+      listKeptCards(database, buyerId),
       listAddresses(database, buyerId, undefined),
       listSessions(database, buyerId),
-      loginsOf(database, session, MOST_LOGINS),
+      loginsOf(database, owner, MOST_LOGINS),
       listPasskeys(database, buyerId),
     ]);
   return {

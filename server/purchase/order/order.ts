@@ -196,3 +196,6 @@ export const UNCAPTURED = [
 export function isPaid({ captured, received }: Pick<Order, 'captured' | 'received'>): boolean {
   return captured.units > 0n || received.units > 0n;
 }
+
+/** Of a hold, that its buyer's account may not buy: for those who operate, and never told to the buyer. */
+export const BLOCKED_REASON = 'buyer_blocked';

@@ -172,7 +172,8 @@ export type QuoteToKeep = {
 
 /**
  * Makes an order of a quote, in one statement; undefined where the quote has ended or its crypto is no longer the asset that it
- * was made in. Throws a unique violation on `orders_quote_id_key` when the quote has made an order.
+ * was made in. Throws a unique violation on `orders_quote_id_key` when the quote has made an order, and what keep_order
+ * refuses where its buyer may not buy.
  */
 export async function insertKeptOrder(
   database: Queryable,
@@ -180,7 +181,7 @@ export async function insertKeptOrder(
   { expireTime, crypto: { id, asset }, windowMs }: QuoteToKeep,
 ): Promise<{ readonly id: number; readonly at: Date } | undefined> {
   const deadline = sql`date_trunc('milliseconds', kept.at) + ${windowMs}::float8 * interval '1 millisecond'`;
-  const kept = sql`keep_quote(${expireTime}, ${id}, ${asset.id}, ${asset.decimals}) as kept(at)`;
+  const kept = sql`keep_order(${order.buyerId}, ${expireTime}, ${id}, ${asset.id}, ${asset.decimals}) as kept(at)`;
   return database.maybeOne(sql`${orderInsertion(order, deadline, kept)} returning id, created_at as at`);
 }
 

@@ -3,7 +3,7 @@ import { type Amount, addAmounts, amountOf, formatAmount, subtractAmounts, zeroO
 import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
 import { cryptoImage } from '../catalog/images.ts';
 import { formatReceive } from '../quote/pricedQuote.ts';
-import { isPaid, methodOf, type Order } from './order.ts';
+import { BLOCKED_REASON, isPaid, methodOf, type Order } from './order.ts';
 import type { TimelineRow } from './orderEventStore.ts';
 import { printedReference } from './transferReference.ts';
 
@@ -112,7 +112,7 @@ export function presentOrder(
     deadline: order.deadlineAt && Math.floor(order.deadlineAt.getTime() / 1000),
     dispute: order.dispute,
     heldFrom: order.heldFrom,
-    reason: order.reason,
+    reason: reasonForBuyer(order),
     heldAmount: isPaid(order) ? null : formatUnlessZero(order.authorized),
     paidAmount: formatUnlessZero(addAmounts(order.captured, order.received)),
     refundedAmount: formatUnlessZero(order.refunded),
@@ -139,4 +139,9 @@ export function presentOrder(
 
 function formatUnlessZero(amount: Amount): string | null {
   return amount.units > 0n ? formatAmount(amount) : null;
+}
+
+/** A buyer is not told that their account is what a person has looked at: it is held by a person, as any order may be. */
+function reasonForBuyer({ reason }: Order): string | null {
+  return reason === BLOCKED_REASON ? 'operator' : reason;
 }

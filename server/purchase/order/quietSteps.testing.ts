@@ -12,6 +12,15 @@ export const quietMachine: OrderMachine = {
 /** For a worker that pays nothing out. */
 export const noPayouts = { chains: new Map(), signer: absentSigner, keys: deriveKeys(Buffer.alloc(32)) };
 
+/** For a worker that writes to no buyer. */
+export const noLetters = {
+  mailWords: (): never => {
+    throw new Error('a letter was written');
+  },
+  operatorName: '',
+  publicUrl: '',
+};
+
 /** What steps report to, for tests that look at what they did instead. */
 export const quietSteps = {
   machine: quietMachine,

@@ -107,7 +107,7 @@ async function assessIdentity(context: GuardContext, order: Order, { card }: Pai
   const buyer = await findBuyer(database, buyerId);
   if (!buyer || buyer.kycLevel < 2) return 'needed';
   if (!(await isIdentityOutdated(database, buyer.id, rules.identityValidDays))) return 'accepted';
-  await forgetIdentity(database, buyer.id, `applicant_${randomToken()}`);
+  await database.transaction((transaction) => forgetIdentity(transaction, buyer.id, `applicant_${randomToken()}`));
   return 'needed';
 }
 

@@ -1,12 +1,13 @@
 import type { CallInput } from '@slipway/contract/calls.ts';
 import { saveBillingAddress } from '../../account/billingStore.ts';
+import { isBlocked } from '../../account/blockStore.ts';
 import { findSavedCard } from '../../account/savedCardStore.ts';
 import type { Rules } from '../../platform/config/rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Session } from '../../platform/http/handlers.ts';
 import { randomToken } from '../../platform/secrets.ts';
-import { requireNoDocument } from '../../risk/identityLimit.ts';
+import { isLevelHeldDown, requireNoDocument } from '../../risk/identityLimit.ts';
 import type { RiskContext } from '../../risk/judgeOrder.ts';
 import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
 import { isProvidersOrder, isReceived, type Order, walletOf } from '../order/order.ts';
@@ -37,7 +38,7 @@ export async function payOrder(
   if (session.kycLevel < 1) throw new AppError('details_missing');
   await requireSource(context, found, input, session);
   if (!(await findAttemptBySubmission(context.database, found.id, input.submissionId))) {
-    await requireNoDocument(context, { ...found, orderId: found.id });
+    await requireNoDocument(context, { ...found, orderId: found.id, isHeldDown: isLevelHeldDown(session) });
     await requireClear(context, { ...found, orderId: found.id }, 'submission');
   }
 
@@ -45,6 +46,8 @@ export async function payOrder(
     const { order, now } = await lockOrder(transaction, found.id);
     const earlier = await findAttemptBySubmission(transaction, order.id, input.submissionId);
     if (earlier) return { attemptId: earlier.id, triesLeft: order.triesLeft };
+    // In the order's own lock: whoever blocks the account comes to this order after it, and finds the attempt.
+    if (await isBlocked(transaction, session.buyerId)) throw new AppError('buying_paused');
     requirePayable(order, now);
     const attempt = {
       id: `att_${randomToken()}`,

@@ -38,6 +38,7 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     buyers: {
       w: ['email', 'locale', 'kyc_level', 'verifier_reference', 'identity_asked_until', 'closed_at', 'erase_after'],
     },
+    buyer_blocks: { w: ['buyer_id', 'account_mark'] },
     saved_cards: { w: ['buyer_id', 'deleted_at', ...ERASED_OF_CARD] },
     risk_decisions: { w: ['buyer_id', 'facts'] },
     tracking_points: { r: ['order_no'], w: ['order_no'] },
@@ -114,7 +115,12 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     // Whether what was told has left, and since when it waits
     mail_outbox: { r: ['id', 'created_at', 'sent_at', 'refused'] },
     // When somebody was in: nothing that opens one
-    sessions: { r: ['id', 'buyer_id', 'created_at', 'last_seen_at', 'ended_at', 'expires_at'] },
+    sessions: {
+      r: 'id buyer_id browser system country created_at last_seen_at ended_at expires_at'.split(' '),
+    },
+    // What a buyer's export lists: nothing that opens an account or charges a card
+    passkeys: { r: 'id buyer_id public_id transports browser system created_at last_used_at'.split(' ') },
+    saved_cards: { r: 'id buyer_id brand last4 expiry_month expiry_year created_at deleted_at'.split(' ') },
     alert_messages: { r: ['id', 'webhook_sent_at'] },
     // Whether there is an address
     person_addresses: { r: ['person'] },

@@ -51,6 +51,19 @@ export const accountTables = {
     },
     other: 'kyc_level created_at closed_at erase_after partner_id identity_asked_until',
   },
+  buyer_blocks: {
+    about: 'accounts that may not buy',
+    kept: 'until two persons lift the block, longer than the account',
+    seen: 'persons who operate, in the console',
+    personal: {
+      buyer_id: ['in the clear', 'whose; empty once the account is erased'],
+      account_mark: [
+        'hash',
+        'of the address and the partner, by a key of `SLIPWAY_SECRET`: finds an account that is made again',
+      ],
+    },
+    other: 'request_id blocked_at',
+  },
   devices: {
     about: 'browsers that are known',
     kept: 'with the account',
@@ -60,6 +73,15 @@ export const accountTables = {
       device_hash: ['hash', 'of the cookie'],
     },
     other: 'first_seen_at last_seen_at',
+  },
+  document_requests: {
+    about: 'documents that a person asks for before the next order',
+    kept: '30 days, or until one was accepted',
+    seen: 'persons who operate, in the console',
+    personal: {
+      buyer_id: ['in the clear', 'whose'],
+    },
+    other: 'request_id asked_at lapses_at',
   },
   identity_checks: {
     about: 'how far the verifier is with a buyer',
@@ -144,7 +166,7 @@ export const accountTables = {
   passkeys: {
     about: 'passkeys',
     kept: 'with the account',
-    seen: 'the buyer',
+    seen: 'the buyer; persons who operate (compliance), by `export-buyer`',
     personal: {
       buyer_id: ['in the clear', 'whose'],
       public_key: ['in the clear', 'public'],
@@ -165,7 +187,7 @@ export const accountTables = {
   saved_addresses: {
     about: 'the address book',
     kept: 'with the account',
-    seen: 'the buyer',
+    seen: 'the buyer; persons who operate (compliance), by `export-buyer`',
     personal: {
       buyer_id: ['in the clear', 'whose'],
       address: ['in the clear', 'a wallet, public on its chain'],
@@ -176,7 +198,7 @@ export const accountTables = {
   saved_cards: {
     about: 'cards that the acquirer keeps',
     kept: 'with the account',
-    seen: 'the buyer; the acquirer',
+    seen: 'the buyer; the acquirer; persons who operate (compliance), by `export-buyer`',
     personal: {
       buyer_id: ['in the clear', 'whose'],
       payment_method_id: ['in the clear', 'names the card at the acquirer'],
@@ -191,7 +213,7 @@ export const accountTables = {
   sessions: {
     about: 'who is logged in where',
     kept: 'with the account',
-    seen: 'the buyer; persons who operate, by `log-ins`',
+    seen: 'the buyer; persons who operate, by `log-ins`; persons who operate (compliance), by `export-buyer`',
     personal: {
       buyer_id: ['in the clear', 'whose'],
       token_hash: ['hash', 'of the token'],
@@ -201,5 +223,14 @@ export const accountTables = {
       country: ['in the clear', 'of the place'],
     },
     other: 'id created_at last_seen_at expires_at ended_at public_id proved_at',
+  },
+  set_levels: {
+    about: 'levels that two persons have set for a time',
+    kept: 'until the day that they name, or with the account',
+    seen: 'persons who operate, in the console',
+    personal: {
+      buyer_id: ['in the clear', 'whose'],
+    },
+    other: 'request_id level set_at ends_at',
   },
 } satisfies TableMap;

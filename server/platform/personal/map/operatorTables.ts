@@ -68,8 +68,9 @@ export const operatorTables = {
       why: ['in the clear', 'what that person typed'],
       before: ['in the clear', 'settings'],
       after: ['in the clear', 'settings'],
+      subject: ['in the clear', 'of what was done about a buyer, or seen of one, the account’s id'],
     },
-    other: 'id at action subject previous_hash hash',
+    other: 'id at action previous_hash hash',
   },
   configuration: {
     about: 'what the operator decides',
@@ -163,15 +164,16 @@ export const operatorTables = {
     kept: 'for good: the history',
     seen: 'persons who operate',
     personal: {
+      subject: ['in the clear', 'of what is asked about a buyer, the account’s id'],
       input: [
         'in the clear',
-        'of `pay-to`, `refund-by-bank` and `return`, the payee’s name and account, signed as it was typed; of `end-sessions`, the accounts’ ids',
+        'of `pay-to`, `refund-by-bank` and `return`, the payee’s name and account, signed as it was typed; of `end-sessions`, the accounts’ ids; of `set-level`, what a person typed as evidence',
       ],
       who: ['in the clear', 'a person who operates'],
       why: ['in the clear', 'what that person typed'],
       approved_by: ['in the clear', 'a person who operates'],
     },
-    other: 'id action subject status result created_at settled_at asked_with approved_with',
+    other: 'id action status result created_at settled_at asked_with approved_with',
   },
   operator_statements: {
     about: 'what persons who operate have signed',

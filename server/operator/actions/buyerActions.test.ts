@@ -1,0 +1,415 @@
+import { randomUUID } from 'node:crypto';
+import type { OrderStatus } from '@slipway/contract/entities/orderStatuses.ts';
+import sql from 'sql-template-tag';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { endSetLevels } from '../../account/setLevelStore.ts';
+import { advanceClock, resetClockAfterEach } from '../../account/testBrowser.testing.ts';
+import {
+  deleteOwnAccount,
+  newPerson,
+  orderOf,
+  type TestPerson,
+  tablesThatSay,
+  WALLET,
+} from '../../account/testPerson.testing.ts';
+import { askedForEther, openOwnGateway } from '../../app/testGateway.testing.ts';
+import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { keys as sharedKeys } from '../../partner/testPartner.testing.ts';
+import { listAudit } from '../../platform/audit/auditStore.ts';
+import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
+import { createLog } from '../../platform/log/log.ts';
+import type { TradingVenue } from '../../providers/venue/venuePort.ts';
+import { findOrder } from '../../purchase/order/orderStore.ts';
+import { noPayouts, quietMachine } from '../../purchase/order/quietSteps.testing.ts';
+import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
+import { emptyPriceBook } from '../../purchase/quote/priceBook.ts';
+import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
+import { goesWithoutDocument, needsDocument } from '../../risk/identityLimit.ts';
+import { agreedBy, createCommandRunner, requestIn } from '../commandRunner.testing.ts';
+import { doRequests } from '../doRequests.ts';
+import { approveAs, askAs, testRootKeys } from '../persons/testPersons.testing.ts';
+import { findRequest } from '../requestStore.ts';
+
+const DAY = 24 * 3600;
+const gateway = await openOwnGateway();
+resetClockAfterEach(gateway);
+const { database } = gateway;
+const { catalog, rules } = seededSettings();
+const worker = {
+  ...noPayouts,
+  keys: sharedKeys,
+  database,
+  machine: quietMachine,
+  catalog,
+  prices: () => emptyPriceBook,
+  venue: { id: 'calm' } as unknown as TradingVenue,
+  screening: fixedScreening(),
+  rules,
+  riskRules: () => [],
+  log: createLog('silent'),
+  mailWords: gateway.mailWords,
+  operatorName: 'Slipway',
+  publicUrl: gateway.publicUrl,
+};
+const run = createCommandRunner(worker);
+const agreed = agreedBy('ben', run);
+const work = () => doRequests({ ...worker, database: roleDatabase(database, 'worker'), rootKeys: testRootKeys });
+
+beforeAll(async () => {
+  await seedConfiguration(database, []);
+});
+
+let persons = 0;
+/** Names are of letters. */
+const person = () => newPerson(gateway, `acted${'a'.repeat(++persons)}`);
+const levelOf = async ({ browser }: TestPerson) =>
+  Number(((await browser.post('authInfo')).body.data as { kyc_level: string }).kyc_level);
+const letters = ({ email }: TestPerson) =>
+  database.many<{ id: string; subject: string; body: string }>(
+    sql`select id, subject, body from mail_outbox where recipient = ${email} and id like 'document:%' order by created_at`,
+  );
+const setLevelTo = async ({ buyerId }: TestPerson, level: number) =>
+  database.run(sql`update buyers set kyc_level = ${level} where id = ${buyerId}`);
+const inDays = async (days: number) =>
+  new Date((await database.now()).getTime() + days * DAY * 1000).toISOString().slice(0, 10);
+
+async function buys({ browser }: TestPerson, amount = '100') {
+  const made = await browser.post('coinOrder', {
+    ...askedForEther,
+    token: await gateway.quoteToken(),
+    payMethod: 'credit_debit_card',
+    address: WALLET,
+    sendCurrencyAmount: amount,
+  });
+  return made.body.respCode === '200' ? 'made' : (made.body.data as { error: string }).error;
+}
+
+async function pays({ browser }: TestPerson, orderNo: string) {
+  const { body } = await browser.post('payOrder', { orderNo, submissionId: randomUUID(), confirmationToken: 'ctoken' });
+  return body.respCode === '200' ? 'paid' : (body.data as { error: string }).error;
+}
+
+describe('a document that is asked for', () => {
+  test('is asked by letter in the buyer’s language, before the next order is paid, whatever it is worth', async () => {
+    const buyer = await person();
+    await setLevelTo(buyer, 2);
+    await database.run(sql`update buyers set locale = 'de-DE' where id = ${buyer.buyerId}`);
+    const question = { buyerId: buyer.buyerId, euroCents: 1n, orderId: null };
+    expect(await needsDocument({ database, rules }, question)).toBe(false);
+    expect(await run('ask-document', [buyer.email])).toContain('a document is asked for until');
+    expect(await levelOf(buyer)).toBe(1);
+    expect(await needsDocument({ database, rules }, question)).toBe(true);
+    const { id } = await storeOrder(database, { buyerId: buyer.buyerId, euroCents: 1n });
+    const judged = { id, buyerId: buyer.buyerId, euroCents: 1n, cardFingerprint: '' };
+    expect(await goesWithoutDocument({ database, rules }, judged)).toBe(false);
+    expect((await buyer.browser.post('checkIdentification')).body.data).toEqual({ isIdentification: '0' });
+    const [letter, ...others] = await letters(buyer);
+    expect(others).toEqual([]);
+    expect(letter?.subject).toBe('Slipway benötigt Ihren Ausweis');
+    expect(letter?.body).toContain(`${gateway.publicUrl}/verify-id`);
+  });
+
+  test('is asked for once: again it is refused by name, until it is over', async () => {
+    const buyer = await person();
+    await run('ask-document', [buyer.buyerId]);
+    await expect(run('ask-document', [buyer.buyerId])).rejects.toThrow('A document is asked for already, until');
+    await advanceClock(gateway, 30 * DAY + 60);
+    expect(await needsDocument({ database, rules }, { buyerId: buyer.buyerId, euroCents: 1n, orderId: null })).toBe(
+      false,
+    );
+    await run('ask-document', [buyer.buyerId]);
+    expect(await letters(buyer)).toHaveLength(2);
+  });
+
+  test('is refused where no verifier is, in the console as in the worker', async () => {
+    const buyer = await person();
+    const id = await askAs(database, { action: 'ask-document', subject: buyer.buyerId, input: {} });
+    await doRequests({ ...worker, rules: { ...rules, identityOffered: false }, rootKeys: testRootKeys });
+    expect(await findRequest(database, id)).toMatchObject({
+      status: 'refused',
+      result: expect.stringContaining('Nobody checks documents here'),
+    });
+    expect(await letters(buyer)).toEqual([]);
+  });
+});
+
+describe('a level that two persons set', () => {
+  const question = ({ buyerId }: TestPerson) => ({ buyerId, euroCents: 100_000n, orderId: null });
+
+  test('counts at once and until its day, above what was verified with what shows it alone', async () => {
+    const buyer = await person();
+    await database.run(sql`delete from identity_checks where buyer_id = ${buyer.buyerId}`);
+    await setLevelTo(buyer, 1);
+    const until = await inDays(10);
+    const refused = run('set-level', [buyer.buyerId, '2'], 'anna', { until });
+    await expect(refused).rejects.toThrow('Verified is 1: say what shows that it may count as 2.');
+    const options = { until, because: 'notarised copy of the passport, file 7' };
+    const asked = requestIn(await run('set-level', [buyer.buyerId, '2'], 'anna', options));
+    expect(await levelOf(buyer)).toBe(1);
+    expect(await needsDocument({ database, rules }, question(buyer))).toBe(true);
+    await run('approve', [asked], 'ben');
+    expect(await levelOf(buyer)).toBe(2);
+    expect(await needsDocument({ database, rules }, question(buyer))).toBe(false);
+    // What is verified meanwhile does not take it away.
+    const { body } = await buyer.browser.post('getKycInfo');
+    expect(body.respCode).toBe('200');
+    await advanceClock(gateway, 9 * DAY);
+    await endSetLevels(roleDatabase(database, 'worker'));
+    expect(await database.one(sql`select kyc_level as level from buyers where id = ${buyer.buyerId}`)).toEqual({
+      level: 2,
+    });
+    await advanceClock(gateway, 2 * DAY);
+    await endSetLevels(roleDatabase(database, 'worker'));
+    expect(await database.one(sql`select kyc_level as level from buyers where id = ${buyer.buyerId}`)).toEqual({
+      level: 1,
+    });
+  });
+
+  test('that is lower refuses what would wait for a document, before anything is paid, and sells the rest', async () => {
+    const buyer = await person();
+    await setLevelTo(buyer, 2);
+    await agreed('set-level', [buyer.buyerId, '1'], 'anna', { until: await inDays(3) });
+    expect(await levelOf(buyer)).toBe(1);
+    expect(await buys(buyer)).toBe('made');
+    // A further hundred euros would be above the limit.
+    await storeOrder(database, { buyerId: buyer.buyerId, euroCents: rules.identityAboveEuroCents });
+    await database.run(sql`
+      update orders set captured_units = pay_units where buyer_id = ${buyer.buyerId} and euro_cents = ${String(rules.identityAboveEuroCents)}::numeric`);
+    expect(await buys(buyer)).toBe('method_unavailable');
+    const before = await database.many(sql`select status from orders where buyer_id = ${buyer.buyerId}`);
+    await advanceClock(gateway, 5 * DAY);
+    await endSetLevels(roleDatabase(database, 'worker'));
+    expect(await database.one(sql`select kyc_level as level from buyers where id = ${buyer.buyerId}`)).toEqual({
+      level: 2,
+    });
+    expect(await database.many(sql`select status from orders where buyer_id = ${buyer.buyerId}`)).toEqual(before);
+  });
+
+  test.each([
+    [['3'], { until: '2999-01-01' }, 'A level is 1'],
+    [['1'], { until: '2020-01-01' }, 'Say until which day'],
+    [['1'], { until: '2027-02-30' }, 'Say until which day'],
+    [['1'], { until: '2999-01-01' }, 'for 366 days at most'],
+  ])('of %s until %s is refused by name', async ([level = ''], options, words) => {
+    const buyer = await person();
+    await expect(run('set-level', [buyer.buyerId, level], 'anna', options)).rejects.toThrow(words);
+  });
+});
+
+/** An order of this buyer in a state of the card's way. */
+async function orderAt({ buyerId }: TestPerson, status: OrderStatus) {
+  const order = await storeOrder(database, { buyerId });
+  await database.run(sql`
+    update orders set status = ${status}, current_attempt_id = 'att',
+      authorized_units = pay_units, captured_units = case when ${status} in ('paid', 'converted', 'refunding') then pay_units else 0 end
+    where id = ${order.id}`);
+  return order.orderNo;
+}
+
+describe('a block', () => {
+  test('takes two; from then on nothing is ordered or paid, and what to do is said, not why', async () => {
+    const buyer = await person();
+    const orderNo = await orderOf(buyer, 'awaiting_payment');
+    const asked = requestIn(await run('block', [buyer.email]));
+    expect(await buys(buyer)).toBe('made');
+    await run('approve', [asked], 'ben');
+    expect(await buys(buyer)).toBe('buying_paused');
+    expect(await pays(buyer, orderNo)).toBe('buying_paused');
+    // What there is can be seen.
+    expect((await buyer.browser.post('orderList')).body.data).toMatchObject({ total: 2 });
+    const { respMessage } = (
+      await buyer.browser.post('coinOrder', {
+        ...askedForEther,
+        token: await gateway.quoteToken(),
+        payMethod: 'credit_debit_card',
+        address: WALLET,
+      })
+    ).body;
+    expect(respMessage).toContain('contact support');
+    expect(respMessage).not.toMatch(/block|risk|suspic|fraud/i);
+    expect((await buyer.browser.post('orderDetail', { orderNo })).body.data).not.toMatchObject({
+      reason: expect.stringContaining('block'),
+    });
+
+    await agreed('unblock', [buyer.buyerId]);
+    expect(await buys(buyer)).toBe('made');
+  });
+
+  test('holds what is paid or about to be, by the machine’s word with its cause, and lets go what goes back', async () => {
+    const buyer = await person();
+    const [paid = '', held = '', converting = '', refunding = '', waiting = ''] = await Promise.all(
+      (['paid', 'awaiting_identity', 'converting', 'refunding', 'awaiting_payment'] as const).map((status) =>
+        orderAt(buyer, status),
+      ),
+    );
+    await agreed('block', [buyer.buyerId]);
+    const read = async (orderNo: string) => {
+      const order = await findOrder(database, orderNo);
+      return { status: order?.status, reason: order?.reason, holdRequested: order?.holdRequested };
+    };
+    const cause = { reason: 'buyer_blocked' };
+    expect(await read(paid)).toEqual({ status: 'on_hold', holdRequested: false, ...cause });
+    expect(await read(held)).toEqual({ status: 'on_hold', holdRequested: false, ...cause });
+    expect(await read(converting)).toMatchObject({ status: 'converting', holdRequested: true });
+    expect(await read(refunding)).toMatchObject({ status: 'refunding', holdRequested: false });
+    expect(await read(waiting)).toMatchObject({ status: 'awaiting_payment', holdRequested: true });
+    // The buyer is told of a hold, as of any other.
+    const { body } = await buyer.browser.post('orderDetail', { orderNo: paid });
+    expect(body.data).toMatchObject({ status: 'on_hold', reason: 'operator' });
+    await expect(run('clear', [paid])).rejects.toThrow('Its buyer is blocked');
+    await run('refuse', [paid]);
+    expect(await read(paid)).toMatchObject({ status: 'refunding' });
+    await agreed('unblock', [buyer.buyerId]);
+    expect(await read(held)).toMatchObject({ status: 'on_hold' });
+  });
+
+  test('is on an account once, whoever asks at the same time, and refused by name again', async () => {
+    const buyer = await person();
+    const wish = { action: 'block', subject: buyer.buyerId, input: {} } as const;
+    const [one, other] = [await askAs(database, wish, 'anna'), await askAs(database, wish, 'ben')];
+    await approveAs(database, one, 'ben');
+    await approveAs(database, other, 'anna');
+    await Promise.all([work(), work()]);
+    await work();
+    const states = await Promise.all([one, other].map(async (id) => (await findRequest(database, id))?.status));
+    expect(new Set(states)).toEqual(new Set(['done', 'refused']));
+    await expect(run('block', [buyer.buyerId])).rejects.toThrow('The account is blocked since');
+    await agreed('unblock', [buyer.buyerId]);
+    await expect(run('unblock', [buyer.buyerId])).rejects.toThrow('The account is not blocked.');
+  });
+
+  test('that was broken off before its orders were stopped goes on where it was', async () => {
+    const buyer = await person();
+    const orderNo = await orderAt(buyer, 'paid');
+    const id = await askAs(database, { action: 'block', subject: buyer.buyerId, input: {} });
+    await approveAs(database, id, 'ben');
+    const broken = { ...quietMachine, jobs: { send: () => Promise.reject(new Error('the queue is away')) } };
+    await doRequests({ ...worker, machine: broken, rootKeys: testRootKeys });
+    expect(await findRequest(database, id)).toMatchObject({ status: 'approved' });
+    expect(await buys(buyer)).toBe('buying_paused');
+    expect(await findOrder(database, orderNo)).toMatchObject({ status: 'paid' });
+    await work();
+    expect(await findRequest(database, id)).toMatchObject({ status: 'done', result: expect.stringContaining(orderNo) });
+    expect(await findOrder(database, orderNo)).toMatchObject({ status: 'on_hold' });
+  });
+
+  test('follows its address to an account that is made again, and keeps no address', async () => {
+    const buyer = await person();
+    await agreed('block', [buyer.buyerId]);
+    expect((await deleteOwnAccount(buyer)).body.data).toEqual({ keptUntil: null });
+    expect(await database.one(sql`select count(*)::integer as count from buyers where id = ${buyer.buyerId}`)).toEqual({
+      count: 0,
+    });
+    expect(await tablesThatSay(gateway, buyer.email)).not.toContain('buyer_blocks');
+    await buyer.browser.login(buyer.email);
+    expect(await buys(buyer)).toBe('buying_paused');
+    await agreed('unblock', [buyer.email]);
+    expect(await buys(buyer)).toBe('made');
+  });
+
+  test('of an account that was closed before the second yes is on the one that bears its address now', async () => {
+    const buyer = await person();
+    await orderOf(buyer, 'delivered');
+    const asked = requestIn(await run('block', [buyer.buyerId]));
+    await deleteOwnAccount(buyer);
+    await buyer.browser.login(buyer.email);
+    expect(await buys(buyer)).toBe('made');
+    await run('approve', [asked], 'ben');
+    expect(await buys(buyer)).toBe('buying_paused');
+  });
+
+  test('and an order that is being made wait for each other: none slips through', async () => {
+    const buyer = await person();
+    // The block holds the account, and is not committed: the order waits, and looks then.
+    let commit = () => {};
+    const decided = new Promise<void>((resolve) => {
+      commit = resolve;
+    });
+    const blocking = database.transaction(async (transaction) => {
+      await transaction.run(sql`select from buyers where id = ${buyer.buyerId} for update`);
+      const { request } = await transaction.one<{ request: number }>(sql`
+        insert into operator_requests (action, subject, input, who, why, status, created_at)
+        values ('block', ${buyer.buyerId}, '{}', 'anna', 'a test', 'done', slipway_now()) returning id as request`);
+      await transaction.run(sql`
+        insert into buyer_blocks (request_id, buyer_id, account_mark, blocked_at)
+        values (${request}, ${buyer.buyerId}, ${Buffer.alloc(32, 9)}, slipway_now())`);
+      await decided;
+    });
+    const buying = buys(buyer);
+    await waitForLock();
+    commit();
+    await blocking;
+    expect(await buying).toBe('buying_paused');
+  });
+
+  test('and an order that was made a moment before: it is found and stopped', async () => {
+    const buyer = await person();
+    const orderNo = await orderOf(buyer, 'awaiting_payment');
+    expect(await pays(buyer, orderNo)).toBe('paid');
+    await agreed('block', [buyer.buyerId]);
+    expect(await findOrder(database, orderNo)).toMatchObject({ status: 'authorizing', holdRequested: true });
+  });
+});
+
+/** Until somebody waits for a lock that another holds. */
+async function waitForLock(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { waits } = await database.one<{ waits: boolean }>(
+        sql`select exists (select from pg_stat_activity where wait_event_type = 'Lock') as waits`,
+      );
+      return waits;
+    })
+    .toBe(true);
+}
+
+describe('an erasure', () => {
+  test('is refused while orders are under way, and while the law keeps them, with the day', async () => {
+    const buyer = await person();
+    const orderNo = await orderOf(buyer, 'awaiting_payment');
+    await expect(run('erase', [buyer.buyerId])).rejects.toThrow('1 order is still under way.');
+    await buyer.browser.post('cancelOrder', { orderNo });
+    await orderOf(buyer, 'delivered');
+    const { until } = await database.one<{ until: string }>(sql`
+      select to_char((max(updated_at) + interval '5 years') at time zone 'UTC', 'YYYY-MM-DD') as until
+      from orders where buyer_id = ${buyer.buyerId}`);
+    await expect(run('erase', [buyer.buyerId])).rejects.toThrow(`it can be erased from ${until}`);
+    // The worker judges again: what was asked a moment before it became so is refused too.
+    const id = await askAs(database, { action: 'erase', subject: buyer.buyerId, input: {} });
+    await work();
+    expect(await findRequest(database, id)).toMatchObject({
+      status: 'refused',
+      result: expect.stringContaining('it can be erased from'),
+    });
+    expect(await tablesThatSay(gateway, buyer.email)).toContain('buyers');
+  });
+
+  test('of somebody who never paid leaves nothing but the history and a letter', async () => {
+    const buyer = await person();
+    await orderOf(buyer, 'cancelled');
+    await run('erase', [buyer.buyerId]);
+    expect(await tablesThatSay(gateway, buyer.email)).toEqual(['mail_outbox']);
+    expect(await tablesThatSay(gateway, buyer.buyerId)).toEqual(
+      ['audit_trail', 'operator_requests', 'operator_statements'].toSorted(),
+    );
+    await expect(run('erase', [buyer.buyerId])).rejects.toThrow('There is no such account.');
+  });
+
+  test('of an account that an authority wants kept is refused', async () => {
+    const buyer = await person();
+    await database.run(sql`update buyers set kept_for = 'file 7' where id = ${buyer.buyerId}`);
+    await expect(run('erase', [buyer.buyerId])).rejects.toThrow('An authority has asked');
+  });
+});
+
+test('an export is what the buyer may load, and is noted without what it says', async () => {
+  const buyer = await person();
+  await orderOf(buyer, 'delivered');
+  const own = (await buyer.browser.post('exportData')).body.data as { exportedAt: string };
+  const exported = JSON.parse(await run('export-buyer', [buyer.email])) as object;
+  expect(exported).toEqual({ ...own, exportedAt: expect.any(String) });
+  const [line] = await listAudit(database, 1);
+  expect(line).toMatchObject({ who: 'anna', action: 'export-buyer', subject: `buyer ${buyer.buyerId}` });
+  expect(JSON.stringify(line)).not.toContain(buyer.lastName);
+});

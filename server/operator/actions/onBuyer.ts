@@ -1,0 +1,61 @@
+import { accountMarks, lockMark } from '../../account/blockStore.ts';
+import { type Buyer, findBuyer, lockBuyer } from '../../account/buyerStore.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { againstBuyerAct } from '../buyer/againstBuyerAct.ts';
+import { type BuyerStanding, readStanding } from '../buyer/buyerStandingStore.ts';
+import { type OperatorContext, type RequestOutcome, record, refusedAs } from '../decide.ts';
+import { type BuyerAction, type OperatorRequest, takeRequest } from '../requestStore.ts';
+
+/** The account, locked, with how it stands behind the lock. */
+export type LockedBuyer = {
+  readonly transaction: Transaction;
+  readonly buyer: Buyer;
+  readonly standing: BuyerStanding;
+};
+
+/** What was done, in words; or why it is refused after all. */
+export type Deed = (
+  context: OperatorContext,
+  request: OperatorRequest,
+  locked: LockedBuyer,
+) => Promise<string | { readonly why: string }>;
+
+export function onBuyer(deed: Deed) {
+  return (context: OperatorContext, request: OperatorRequest) => actOnBuyer(context, request, deed, 'ends');
+}
+
+/** The deed, the request's end and the line of the history are committed together. `goes on`: it is not ended with it. */
+export async function actOnBuyer(
+  context: OperatorContext,
+  request: OperatorRequest,
+  deed: Deed,
+  then: 'ends' | 'goes on',
+): Promise<RequestOutcome> {
+  const { action, subject, input } = request;
+  return context.database.transaction(async (transaction) => {
+    if (!(await takeRequest(transaction, request.id))) return 'later';
+    const locked = await lockWithMark(context, transaction, subject);
+    if (!locked) return refusedAs('There is no such account.');
+    const against = againstBuyerAct(action as BuyerAction, locked.standing, context.rules, input);
+    if (against !== undefined) return refusedAs(against);
+    const said = await deed(context, request, locked);
+    if (typeof said !== 'string') return refusedAs(said.why);
+    const done = { status: 'done' as const, result: said };
+    if (then === 'ends') await record(transaction, request, done, null);
+    return done;
+  });
+}
+
+/** In the order in which a login locks them: first the address, which no account ever changes. */
+async function lockWithMark(
+  { keys }: OperatorContext,
+  transaction: Transaction,
+  buyerId: string,
+): Promise<LockedBuyer | undefined> {
+  const found = await findBuyer(transaction, buyerId);
+  if (!found) return undefined;
+  await lockMark(transaction, accountMarks(keys.accountMark, found)[0]);
+  const buyer = await lockBuyer(transaction, buyerId);
+  const standing = buyer && (await readStanding(transaction, buyerId));
+  return buyer && standing && { transaction, buyer, standing };
+}

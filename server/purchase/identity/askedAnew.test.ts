@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { findBuyer } from '../../account/buyerStore.ts';
+import { documentAskedUntil, insertDocumentRequest } from '../../account/documentRequestStore.ts';
+import { forgetIdentity } from '../../account/identityLevelStore.ts';
+import { createNameScreening } from '../../account/names/nameScreening.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import type { IdentityCheck, IdentityVerifier } from '../../providers/identity/identityPort.ts';
+import { ok } from '../../providers/outcome.ts';
+import { storeBuyer } from '../order/storedOrder.testing.ts';
+import { askVerifier } from './identityNews.ts';
+
+const { database } = await openOwnDatabase();
+const nameScreening = createNameScreening({ names: () => [], thresholdPercent: () => 85 });
+const ACCEPTED = { status: 'accepted', applicantId: 'app', retryable: false } as unknown as IdentityCheck;
+
+/** A verifier that answers yes, and what happens while it is being asked. */
+function verifier(meanwhile: () => Promise<void> = async () => undefined) {
+  const getCheck = async () => {
+    await meanwhile();
+    return ok(ACCEPTED);
+  };
+  return { id: 'sumsub', getCheck } as unknown as IdentityVerifier;
+}
+
+async function ask(buyerId: string): Promise<void> {
+  const { requestId } = await database.one<{ requestId: number }>(sql`
+    insert into operator_requests (action, subject, input, who, why, status, created_at)
+    values ('ask-document', ${buyerId}, '{}', 'cleo', 'a test', 'done', slipway_now()) returning id as "requestId"`);
+  await database.transaction(async (transaction) => {
+    await forgetIdentity(transaction, buyerId, `applicant_${randomUUID()}`);
+    await insertDocumentRequest(transaction, { buyerId, requestId });
+  });
+}
+
+async function judged(buyerId: string, identity: IdentityVerifier) {
+  const buyer = await findBuyer(database, buyerId);
+  if (!buyer) throw new Error('there is no buyer');
+  await askVerifier({ database, identity, nameScreening }, buyer);
+  const { level } = await database.one<{ level: number }>(
+    sql`select kyc_level as level from buyers where id = ${buyerId}`,
+  );
+  return { level, isAsked: (await documentAskedUntil(database, buyerId)) !== undefined };
+}
+
+test('a document that is accepted ends what a person has asked for', async () => {
+  const buyerId = await storeBuyer(database, `${randomUUID()}@example.com`);
+  await ask(buyerId);
+  expect(await judged(buyerId, verifier())).toEqual({ level: 2, isAsked: false });
+});
+
+test('a yes to a former document, on its way while a new one is asked for, ends nothing', async () => {
+  const buyerId = await storeBuyer(database, `${randomUUID()}@example.com`);
+  expect(
+    await judged(
+      buyerId,
+      verifier(() => ask(buyerId)),
+    ),
+  ).toEqual({ level: 1, isAsked: true });
+});
