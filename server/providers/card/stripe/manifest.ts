@@ -23,7 +23,8 @@ export const stripeVendor = vendorOf({
   id: 'stripe',
   family: 'card',
   label: 'Stripe',
-  hosts: ['https://api.stripe.com'],
+  // Evidence for disputes is uploaded at a host of its own; another STRIPE_API_URL stands for both.
+  hosts: ['https://api.stripe.com', 'https://files.stripe.com'],
   config: stripeConfigSchema,
   wallets: Object.values(stripeWallets),
   variables: {
