@@ -22,6 +22,7 @@ const titles: Readonly<Record<string, Words>> = {
   'accept-difference': (subject) => `Accept the difference at ${subject}`,
   set: (subject) => `Change ${subject}`,
   remove: (subject) => `Take out ${subject}`,
+  'send-evidence': (_, { amount = '', order = '' }) => `Answer the dispute of ${amount}, order ${order}`,
   review: (subject, { decision = '' }) => `Review ${subject}: ${decision}`,
 };
 

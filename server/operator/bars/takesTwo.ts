@@ -41,6 +41,7 @@ const bars: Readonly<Record<RequestAction, Bar>> = {
   'replay-events': never,
   'test-events': never,
   'switch-on': never,
+  'send-evidence': never,
   clear: byWorth,
   refuse: byWorth,
   refund: byWorth,
