@@ -38,7 +38,7 @@ const over = (id: number, status: 'done' | 'refused') =>
 const send = (order: SubmittedOrder, id: number) => sendByHand(contextOf(order), id);
 const aMinute = () => pass(1 / 24 / 30);
 
-async function disputed(some: Parameters<typeof disputeOf>[1] = {}, make = deliveredOrder) {
+async function disputed(some: Parameters<typeof disputeOf>[1] = {}, make: () => Promise<SubmittedOrder> = deliveredOrder) {
   const order = await make();
   const { disputeId } = await hears(order, disputeOf(order, some));
   return { order, disputeId, id: await request(disputeId) };
@@ -210,7 +210,7 @@ describe('beside the answer that goes by itself', () => {
   test('a person is called where neither has come at four fifths', async () => {
     const { order, id } = await disputed();
     const { card } = order.acquirer;
-    const away = async () => ({ kind: 'unavailable', retryAfterMs: 1 }) as const;
+    const away = async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: 'away' }) as const;
     expect(await sendByHand({ ...contextOf(order), card: { ...card, uploadEvidenceFile: away } }, id)).toBe('later');
     await pass(6.5);
     await attend(order);
