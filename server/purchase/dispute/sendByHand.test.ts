@@ -38,7 +38,10 @@ const over = (id: number, status: 'done' | 'refused') =>
 const send = (order: SubmittedOrder, id: number) => sendByHand(contextOf(order), id);
 const aMinute = () => pass(1 / 24 / 30);
 
-async function disputed(some: Parameters<typeof disputeOf>[1] = {}, make: () => Promise<SubmittedOrder> = deliveredOrder) {
+async function disputed(
+  some: Parameters<typeof disputeOf>[1] = {},
+  make: () => Promise<SubmittedOrder> = deliveredOrder,
+) {
   const order = await make();
   const { disputeId } = await hears(order, disputeOf(order, some));
   return { order, disputeId, id: await request(disputeId) };
