@@ -212,11 +212,13 @@ export async function approvedTreasuryRequests(database: Queryable): Promise<Ope
   );
 }
 
-/** As {@link approvedRequests}, those of disputes. */
+/** As {@link approvedRequests}, those of disputes, as far as it is time to try them. */
 export async function approvedEvidenceRequests(database: Queryable): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(
     sql`select ${REQUEST_COLUMNS} from operator_requests
-      where status = 'approved' and action = any (${[...DISPUTE_ACTIONS]}) order by id limit 50`,
+      where status = 'approved' and action = any (${[...DISPUTE_ACTIONS]}) and not exists (
+        select 1 from evidence_by_hand e where e.request_id = operator_requests.id and e.try_at > slipway_now())
+      order by id limit 50`,
   );
 }
 

@@ -10,7 +10,9 @@ import type { ShownReview } from './OneReview.tsx';
 
 /** The ways on, each with its price; the reason; and the sending, which can be taken back for ten seconds. */
 export function Decide({ review, onDecided }: { readonly review: ShownReview; readonly onDecided: () => void }) {
-  const { id, decisions, requests, answer } = review;
+  const { id, decisions, answer } = review;
+  // What was sent for a dispute is said where its answer is.
+  const requests = review.requests.filter(({ action }) => action !== 'send-evidence');
   const held = useHeldBack().find((one) => one.id === id);
   const asked = new Map(requests.map((request) => [wayId(request), request]));
   // What was asked for is not asked for twice; another way still stands open until the second yes.
