@@ -52,6 +52,7 @@ import { reviews } from './consoleCalls/reviews.ts';
 import { rightsTable } from './consoleCalls/rightsTable.ts';
 import { saveView } from './consoleCalls/saveView.ts';
 import { sayOfPersons } from './consoleCalls/sayOfPersons.ts';
+import { sendEvidence } from './consoleCalls/sendEvidence.ts';
 import { sessions } from './consoleCalls/sessions.ts';
 import { signingFacts } from './consoleCalls/signingFacts.ts';
 import { start } from './consoleCalls/start.ts';
@@ -74,6 +75,7 @@ export const consoleCalls = {
   lock,
   signingFacts,
   ask,
+  sendEvidence,
   answer,
   request,
   orders,

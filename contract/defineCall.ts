@@ -102,6 +102,8 @@ export type ConsoleCallDefinition<
   /** Whoever is one of these may ask; of a call that is `signed`, the table of rights says it for each act. */
   readonly roles: readonly Role[];
   readonly guard: ConsoleGuard;
+  /** In bytes, of a call that carries files; all others have what the gateway takes. */
+  readonly longestBody?: number;
 };
 
 export type AnyCallDefinition = CallDefinition | PartnerCallDefinition | ConsoleCallDefinition;

@@ -15,6 +15,7 @@ const standIns = z.object({
         feeCurrency: z.string().nullable(),
       }),
     ),
+    disputes: z.array(z.object({ currency: z.string(), gone: z.number() })),
   }),
   kraken: z.object({
     balances: z.record(z.string(), z.string()),
@@ -97,14 +98,15 @@ function merged(entries: Iterable<[string, bigint]>): Map<string, bigint> {
 const minorDigits: Readonly<Record<string, number>> = { jpy: 0, krw: 0 };
 
 function acquirerBooks({ stripe }: StandIns): Map<string, bigint> {
+  const movements = [
+    ...stripe.payments.map(({ currency, captured, refunded, fee }) => ({ currency, units: captured - refunded - fee })),
+    ...stripe.disputes.map(({ currency, gone }) => ({ currency, units: -gone })),
+  ];
   return merged(
-    stripe.payments.map(({ currency, captured, refunded, fee }) => {
-      const digits = minorDigits[currency] ?? 2;
-      return [
-        `asset:acquirer ${currency.toUpperCase()}`,
-        BigInt(captured - refunded - fee) * 10n ** BigInt(SCALE - digits),
-      ];
-    }),
+    movements.map(({ currency, units }) => [
+      `asset:acquirer ${currency.toUpperCase()}`,
+      BigInt(units) * 10n ** BigInt(SCALE - (minorDigits[currency] ?? 2)),
+    ]),
   );
 }
 

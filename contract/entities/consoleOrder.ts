@@ -4,6 +4,8 @@ import { personName } from './consolePerson.ts';
 import { disputeStatus, orderException, orderStatus } from './order.ts';
 import { payMethod } from './scalars.ts';
 
+const askedField = z.enum(['name', 'account', 'entry', 'for', 'reason']);
+
 /** Something that an operator can say of an order, and what follows: the server decides, and says why not. */
 export const wayOn = z
   .object({
@@ -15,7 +17,12 @@ export const wayOn = z
     why: z.string().nullable().describe('Why it cannot be asked for now, or not by this person'),
     takesTwo: z.boolean(),
     approvers: z.array(personName).describe('Whose yes would count, of those that there are'),
-    asks: z.array(z.enum(['name', 'account', 'entry'])).describe('What it needs besides the reason'),
+    subject: z.string().describe('What it is asked about: the order, or a refund or a dispute of it'),
+    asks: z.array(askedField).describe('What it needs besides the reason'),
+    choices: z
+      .partialRecord(askedField, z.array(z.object({ value: z.string(), label: z.string() })))
+      .describe('Of what a field is chosen; one that is typed has none'),
+    review: z.string().nullable().describe('The review where it is done, in place of here'),
     given: z
       .record(z.string(), z.string())
       .describe('What is signed with it besides, such as the refund that it is about'),
@@ -32,7 +39,10 @@ export const wayOnExample: z.output<typeof wayOn> = {
   why: null,
   takesTwo: true,
   approvers: ['finn'],
+  subject: '7KQ2M4XD9TAB3HWPEN56',
   asks: [],
+  choices: {},
+  review: null,
   given: {},
   isStop: false,
 };

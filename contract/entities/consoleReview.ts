@@ -113,6 +113,17 @@ export const shownReview = reviewRow
       .describe('Of a dispute: what our records say for us'),
     candidates: z.array(candidate),
     decisions: z.array(decision),
+    answer: z
+      .object({
+        dispute: z.string().describe('As the acquirer calls it'),
+        order: z.string(),
+        amount: z.string().describe('As it is signed'),
+        until: z.iso.datetime().nullable().describe('Until when the bank takes an answer'),
+        allowed: z.boolean(),
+        why: z.string().describe('Why it cannot be answered now, or not by this person; empty where it can'),
+      })
+      .nullable()
+      .describe('Of a dispute: whether its answer can be sent by hand'),
     note: z.string().describe('What is to be known about deciding it; empty for nothing'),
     requests: z.array(operatorRequest).describe('What was asked for about it and is not done yet'),
   })
@@ -156,6 +167,7 @@ export const shownReviewExample: z.output<typeof shownReview> = {
   ],
   checklist: [],
   candidates: [],
+  answer: null,
   decisions: [
     {
       key: 'A',

@@ -10,6 +10,7 @@ export type AccountState = {
   charges: Record<string, ChargeRecord>;
   refunds: Record<string, RefundRecord>;
   disputes: Record<string, DisputeRecord>;
+  files: Record<string, FileRecord>;
   earlyFraudWarnings: Record<string, EarlyFraudWarningRecord>;
   balanceTransactions: Record<string, BalanceTransactionRecord>;
   payouts: Record<string, PayoutRecord>;
@@ -182,6 +183,19 @@ export type DisputeRecord = {
   status: DisputeStatus;
 };
 
+export type FileRecord = {
+  readonly id: string;
+  readonly created: number;
+  readonly expires_at: number;
+  readonly filename: string;
+  readonly purpose: 'dispute_evidence';
+  readonly size: number;
+  readonly type: string;
+  /** Of the bytes, which are not kept: by it one knows what has come. Neither is Stripe's. */
+  readonly sha256: string;
+  readonly pages: number;
+};
+
 export type EarlyFraudWarningRecord = {
   readonly id: string;
   readonly created: number;
@@ -266,6 +280,7 @@ export function emptyAccount(): AccountState {
     charges: {},
     refunds: {},
     disputes: {},
+    files: {},
     earlyFraudWarnings: {},
     balanceTransactions: {},
     payouts: {},

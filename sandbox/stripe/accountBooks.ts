@@ -52,6 +52,17 @@ export function accountBooks(state: AccountState) {
       currency: dispute.currency,
       status: dispute.status,
       fee: sum(dispute.balance_transactions.map((id) => state.balanceTransactions[id]?.fee ?? 0)),
+      /** What is gone of the account by its own lines, fees included. */
+      gone: -sum(dispute.balance_transactions.map((id) => state.balanceTransactions[id]?.net ?? 0)),
+      submissions: dispute.submission_count,
+      evidence: dispute.evidence,
+    })),
+    files: Object.values(state.files).map(({ id, filename, size, type, sha256 }) => ({
+      id,
+      filename,
+      size,
+      type,
+      sha256,
     })),
     warnings: Object.values(state.earlyFraudWarnings).map(({ id, payment_intent }) => ({
       id,

@@ -3,6 +3,7 @@ import { recordBalance } from './balance.ts';
 import type { Change } from './change.ts';
 import { disputesOf } from './chargedBack.ts';
 import { disputeFee } from './currencies.ts';
+import { checkEvidence } from './evidence.ts';
 import { newId } from './ids.ts';
 import { failRefund } from './refunds.ts';
 import { invalidRequest } from './stripeFault.ts';
@@ -145,7 +146,9 @@ export function updateDispute(
   { evidence, submit }: { readonly evidence: DisputeRecord['evidence']; readonly submit: boolean },
 ): void {
   if (isClosed(dispute)) throw invalidRequest('This dispute is already closed');
-  dispute.evidence = { ...dispute.evidence, ...evidence };
+  const staged = { ...dispute.evidence, ...evidence };
+  checkEvidence(change.state, dispute, staged);
+  dispute.evidence = staged;
   if (submit && Object.keys(dispute.evidence).length > 0) submitEvidence(change, dispute);
   change.raise('charge.dispute.updated', dispute.id);
 }

@@ -8,6 +8,7 @@ import { installAuthenticationRoutes } from './authenticationRoutes.ts';
 import { installBrowserRoutes } from './browserRoutes.ts';
 import { installCustomerRoutes } from './customerRoutes.ts';
 import { installDashboard } from './dashboard.ts';
+import { installFileRoutes } from './fileRoutes.ts';
 import { decodeForm } from './form.ts';
 import { installMoneyRoutes } from './moneyRoutes.ts';
 import { installPaymentRoutes } from './paymentRoutes.ts';
@@ -34,6 +35,7 @@ export async function startStripe(world: World, port: number): Promise<StandIn> 
   installCustomerRoutes(app, account);
   installPaymentRoutes(app, account);
   installMoneyRoutes(app, account);
+  installFileRoutes(app, account);
   installBrowserRoutes(app, account);
   installAuthenticationRoutes(app, account);
   installDashboard(app, account);

@@ -211,6 +211,39 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
       });
     });
 
+    test('take files of Stripe’s own shape, by their bytes, once for a key, and refuse what they do not have', async () => {
+      await captured('pm_card_createDispute');
+      const data = Buffer.from('%PDF-1.7 delivered');
+      const upload = () =>
+        stripe.files.create(
+          { purpose: 'dispute_evidence', file: { data, name: 'delivery.pdf', type: 'application/pdf' } },
+          { idempotencyKey: 'upload' },
+        );
+      const file = await upload();
+      const example = JSON.parse(
+        await readFile(new URL('../../server/providers/card/stripe/fixtures/resources.json', import.meta.url), 'utf8'),
+      ) as { file: object };
+      expect(Object.keys(file)).toEqual(expect.arrayContaining(Object.keys(example.file)));
+      expect(file).toMatchObject({ object: 'file', purpose: 'dispute_evidence', type: 'pdf', size: data.length });
+      expect((await upload()).id).toBe(file.id);
+      expect(await stripe.files.retrieve(file.id)).toMatchObject({ id: file.id, filename: 'delivery.pdf' });
+      await expect(
+        stripe.files.create({
+          purpose: 'dispute_evidence',
+          file: { data: Buffer.from('GIF89a'), name: 'a.pdf', type: 'application/pdf' },
+        }),
+      ).rejects.toMatchObject({ param: 'file' });
+      await expect(stripe.disputes.update(first(), { evidence: { receipt: 'file_none' } })).rejects.toMatchObject({
+        code: 'resource_missing',
+        param: 'evidence[receipt]',
+      });
+      await expect(
+        stripe.disputes.update(first(), { evidence: { uncategorized_text: 'x'.repeat(20_001) } }),
+      ).rejects.toMatchObject({ type: 'StripeInvalidRequestError' });
+      await stripe.disputes.update(first(), { evidence: { service_documentation: file.id }, submit: true });
+      expect(books().disputes[0]).toMatchObject({ submissions: 1, evidence: { service_documentation: file.id } });
+    });
+
     test('inquiries take nothing and leave refunds alone, until they are disputes', async () => {
       const id = await captured('pm_card_createDisputeInquiry');
       expect(books().balance).toEqual({ eur: 10_000 - 175 });

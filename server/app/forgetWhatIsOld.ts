@@ -12,6 +12,7 @@ import { forgetOldPartnerEvents } from '../partner/partnerEventStore.ts';
 import type { Database } from '../platform/database/database.ts';
 import { sweepRateLimits } from '../platform/http/rateLimitStore.ts';
 import { forgetBodies } from '../platform/inbox/inboxStore.ts';
+import { forgetOldEvidence } from '../purchase/dispute/evidenceByHandStore.ts';
 import { forgetOldOffers } from '../purchase/offer/offerStore.ts';
 import { forgetOldWords } from '../purchase/order/journalStore.ts';
 import { forgetOldPartnerSessions } from '../purchase/session/partnerSessionStore.ts';
@@ -37,5 +38,6 @@ export async function forgetWhatIsOld(database: Database): Promise<void> {
   await forgetMintedTokens(database);
   await forgetOldPartnerCalls(database);
   await forgetOldConsoleSessions(database);
+  await forgetOldEvidence(database);
   await eraseExpired({ database });
 }

@@ -99,6 +99,7 @@ function obligingAcquirer(database: Database): CardAcquirer {
     listCards: notAsked,
     forgetCard: notAsked,
     getDispute: notAsked,
+    uploadEvidenceFile: notAsked,
     submitEvidence: notAsked,
     getFraudWarning: notAsked,
     listBalanceLines: notAsked,

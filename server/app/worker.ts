@@ -11,6 +11,7 @@ import { doClerkRequests } from '../operator/clerk/doClerkRequests.ts';
 import { warnEarly } from '../operator/clocks/warnEarly.ts';
 import { doRequests } from '../operator/doRequests.ts';
 import { doTreasuryRequests } from '../operator/doTreasuryRequests.ts';
+import { doEvidenceRequests } from '../operator/evidence/doEvidenceRequests.ts';
 import { createEventDelivery } from '../partner/deliverEvents.ts';
 import { numberPartnerEvents } from '../partner/partnerEventStore.ts';
 import { resealPartnerSecrets } from '../partner/resealStore.ts';
@@ -180,6 +181,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('the account at the venue', TREASURY_MS, () => followVenue(context), log),
     repeat('clocks', CLOCKS_MS, () => warnEarly(context), log),
     repeat('operator requests', SWEEP_MS, () => doRequests(context), log),
+    repeat('evidence by hand', SWEEP_MS, () => doEvidenceRequests(context), log),
     repeat('treasury places', TREASURY_MS, () => collectPlaces(context), log),
     repeat('treasury requests', SWEEP_MS, () => doTreasuryRequests(context), log),
     repeat('positions of events', PARTNER_EVENTS_MS, () => numberAll(context), log),

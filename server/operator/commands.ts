@@ -12,6 +12,7 @@ import type { Command } from './command.ts';
 import { CommandError } from './commandError.ts';
 import { dutyCommands } from './duty/dutyCommands.ts';
 import { endSessions } from './endSessions.ts';
+import { evidenceCommand } from './evidence/evidenceCommand.ts';
 import { readFields } from './fieldValues.ts';
 import { importCommand } from './importCommand.ts';
 import { lists } from './lists.ts';
@@ -83,6 +84,7 @@ export const commands: Readonly<Record<Act, Command>> = {
   ...moneyCommands,
   ...answerCommands,
   review: reviewCommand,
+  'send-evidence': evidenceCommand,
   import: importCommand,
   'log-ins': logIns,
   'end-sessions': endSessions,

@@ -1,10 +1,10 @@
 import { type Amount, formatAmount } from '@slipway/money/amount.ts';
-import { VOUCHES } from '../platform/persons/vouches.ts';
-import { ordersOf } from '../purchase/delivery/currentDelivery.ts';
-import { livePayout, payoutsOfBatch } from '../purchase/delivery/payoutStore.ts';
+import { isVouch, VOUCHES } from '../platform/persons/vouches.ts';
+import { ordersPaidWith } from '../purchase/delivery/currentDelivery.ts';
 import { findOrder, findOrderById } from '../purchase/order/orderStore.ts';
 import { findEntry } from '../purchase/payment/bankEntryStore.ts';
 import { findBankRefund } from '../purchase/refund/bankRefundStore.ts';
+import { whyNotThisMany } from './actions/payoutActions.ts';
 import { askAboutMoney, askAboutOrder } from './asking.ts';
 import { boundOfRefund } from './boundOfRefund.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -72,7 +72,7 @@ export const moneyCommands = {
       'what the signer cannot see: paid, that its money is here; value, that it may send more than was paid for; again, that its payout has failed on the chain; refund, that its coins have not left; two people agree, for a day',
     decides: 'asks',
     async run(context, [orderNo = '', word = '']) {
-      if (!VOUCHES.some((each) => each === word)) throw new CommandError(`say one of ${VOUCHES.join(', ')}`);
+      if (!isVouch(word)) throw new CommandError(`say one of ${VOUCHES.join(', ')}`);
       return askAboutOrder(context, 'vouch', orderNo, { for: word });
     },
   },
@@ -82,8 +82,7 @@ export const moneyCommands = {
       'takes a payout back that no block has yet, with all orders that its transaction pays; hold the order first, or it is paid out again',
     decides: 'asks',
     async run(context, [orderNo = '']) {
-      await requireCount(context, orderNo);
-      return askAboutOrder(context, 'cancel-payout', orderNo, {});
+      return askAboutOrder(context, 'cancel-payout', orderNo, { orders: await requireCount(context, orderNo) });
     },
   },
   'raise-fee': {
@@ -94,18 +93,14 @@ export const moneyCommands = {
   },
 } satisfies Readonly<Record<string, Command>>;
 
-/** Throws, and says which orders a cancellation concerns, unless it is one alone or their number was said. */
-async function requireCount({ database, options }: CommandContext, orderNo: string): Promise<void> {
+/** How many orders a cancellation concerns. Throws, and says which, unless it is one alone or their number was said. */
+async function requireCount({ database, options }: CommandContext, orderNo: string): Promise<string> {
   const order = await findOrder(database, orderNo);
-  const payout = order && (await livePayout(database, order.id));
-  if (!payout) return;
-  const orders = await ordersOf(database, { batch: await payoutsOfBatch(database, payout.batchId) });
-  const count = String(orders.length);
-  if (orders.length === 1 || options['orders'] === count) return;
-  const numbers = orders.map((one) => one.orderNo).join(', ');
-  throw new CommandError(
-    `its transaction pays ${count} orders, all of them are taken back: ${numbers}; say --orders ${count}`,
-  );
+  const numbers = order ? await ordersPaidWith(database, order.id) : [];
+  const { orders = '1' } = options;
+  const why = whyNotThisMany(numbers, orders);
+  if (why !== undefined) throw new CommandError(`${why}; say --orders ${numbers.length}`);
+  return orders;
 }
 
 /** With its currency, as persons read what they sign: `25.00 EUR`. */

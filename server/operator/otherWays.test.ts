@@ -13,6 +13,9 @@ import { insertRefund, moveRefund } from '../purchase/refund/refundStore.ts';
 import { refundPayment } from '../purchase/refund/steps/refundPayment.ts';
 import { accounts, bankOrder, createBank, EURO, PAYER, type TestBank } from '../purchase/refund/testBank.testing.ts';
 import { createCommandRunner, requestIn } from './commandRunner.testing.ts';
+import { doRequests } from './doRequests.ts';
+import { approveAs, askAs, testRootKeys } from './persons/testPersons.testing.ts';
+import { findRequest } from './requestStore.ts';
 
 const { database } = await openOwnDatabase(6);
 const cents = (units: bigint) => amountOf(EURO, units);
@@ -52,6 +55,30 @@ async function straying(bank: TestBank, units: bigint, some: Parameters<TestBank
 async function newestRefund(): Promise<{ readonly id: string }> {
   return database.one(sql`select id from refunds where channel = 'bank' order by created_at desc, id desc limit 1`);
 }
+
+describe('a word that nobody can go by', () => {
+  test('money is not matched with an order that takes none: it stays where a person finds it', async () => {
+    const bank = createBank(database);
+    const order = await storeOrder(database);
+    const tell = tellOrder(database, order.id);
+    await tell('payment_submitted', { attemptId: payment.attemptId });
+    const entry = await straying(bank, 10_000n);
+    await expect(run(bank, 'match', [entry, order.orderNo])).rejects.toThrow('authorizing takes no money by transfer');
+    expect((await entriesWhere(database, sql`id = ${entry}`))[0]?.status).toBe('unallocated');
+  });
+
+  test('nobody vouches for what the signer does not ask about', async () => {
+    const bank = createBank(database);
+    const { orderNo } = await storeOrder(database);
+    const id = await askAs(database, { action: 'vouch', subject: orderNo, input: { for: 'everything' } });
+    await approveAs(database, id, 'ben');
+    await doRequests({ ...bank.context, ...noPayouts, rootKeys: testRootKeys });
+    expect(await findRequest(database, id)).toMatchObject({
+      status: 'refused',
+      result: expect.stringContaining('paid, value, again, refund'),
+    });
+  });
+});
 
 describe('money that is no order’s', () => {
   test('goes back to where it came from, with two people’s yes, once', async () => {

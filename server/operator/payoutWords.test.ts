@@ -6,6 +6,9 @@ import { ok } from '../providers/outcome.ts';
 import { openConvertedOrders } from '../purchase/delivery/convertedOrder.testing.ts';
 import { dueWarnings, waitingOfOrder } from './clocks/waitingStore.ts';
 import { createCommandRunner } from './commandRunner.testing.ts';
+import { doRequests } from './doRequests.ts';
+import { askAs, testRootKeys } from './persons/testPersons.testing.ts';
+import { findRequest } from './requestStore.ts';
 import { showOrders } from './show/showCommand.ts';
 
 const { database, convertedOrder, pass, endWaiting } = await openConvertedOrders();
@@ -22,6 +25,9 @@ type Order = Awaited<ReturnType<typeof convertedOrder>>;
 
 const say = (order: Order, ...words: Parameters<ReturnType<typeof createCommandRunner>>) =>
   createCommandRunner({ ...order.context, venue, rules, riskRules: () => [] })(...words);
+
+const work = (order: Order) =>
+  doRequests({ ...order.context, venue, rules, riskRules: () => [], rootKeys: testRootKeys });
 
 const forms = (order: Order) => order.fees();
 
@@ -86,6 +92,16 @@ describe('a payout that leaves with others', () => {
       await expect(say(second, 'cancel-payout', [second.orderNo], 'anna', { orders })).rejects.toThrow(
         `pays 2 orders, all of them are taken back: ${numbers.join(', ')}; say --orders 2`,
       );
+    expect(await forms(first)).toHaveLength(1);
+    // Their number is signed: one that is not theirs is refused by whoever does it, too.
+    for (const input of [{}, { orders: '1' }, { orders: '3' }] as Readonly<Record<string, string>>[]) {
+      const id = await askAs(database, { action: 'cancel-payout', subject: second.orderNo, input });
+      await work(second);
+      expect(await findRequest(database, id)).toMatchObject({
+        status: 'refused',
+        result: expect.stringContaining('its transaction pays 2 orders'),
+      });
+    }
     expect(await forms(first)).toHaveLength(1);
     const said = await say(second, 'cancel-payout', [second.orderNo], 'anna', { orders: '2' });
     expect(said).toContain(`for the 2 orders of its transaction, ${numbers.join(', ')}`);

@@ -56,14 +56,16 @@ export type ClerkAction =
   | 'wait-until';
 /** Asked of the operator's own money: a worker does it. */
 export type TreasuryAction = 'withdraw' | 'allow-address' | 'top-up';
-export type RequestAction = OperatorAction | ClerkAction | TreasuryAction;
+/** Asked of a dispute at the acquirer: a worker does it, beside its other requests. */
+export type DisputeAction = 'send-evidence';
+export type RequestAction = OperatorAction | ClerkAction | TreasuryAction | DisputeAction;
 export type RequestStatus = 'waiting' | 'approved' | 'rejected' | 'done' | 'refused';
 
 /** What a person at the operator asks for. */
 export type OperatorRequest = {
   readonly id: number;
   readonly action: RequestAction;
-  /** The order's number, the booking or the refund of a `MoneyAction`, a buyer's account, `KIND KEY`, a partner, what is to be moved, or a file's name. */
+  /** The order's number, the booking or the refund of a `MoneyAction`, a dispute, a buyer's account, `KIND KEY`, a partner, what is to be moved, or a file's name. */
   readonly subject: string;
   readonly input: Readonly<Record<string, string>>;
   readonly who: string;
@@ -113,6 +115,7 @@ const CLERK_ACTIONS: Readonly<Record<ClerkAction, true>> = {
   'test-events': true,
   'wait-until': true,
 };
+const DISPUTE_ACTIONS: readonly string[] = ['send-evidence'] satisfies readonly DisputeAction[];
 const TREASURY_ACTIONS: readonly string[] = ['withdraw', 'allow-address', 'top-up'] satisfies readonly TreasuryAction[];
 
 const MONEY_ACTIONS: readonly string[] = ['return', 'redirect', 'transfer-refused'] satisfies readonly MoneyAction[];
@@ -157,6 +160,7 @@ export function isRequestAction(word: string): word is RequestAction {
     isBuyerAction(word) ||
     Object.hasOwn(CLERK_ACTIONS, word) ||
     TREASURY_ACTIONS.includes(word) ||
+    DISPUTE_ACTIONS.includes(word) ||
     MONEY_ACTIONS.includes(word)
   );
 }
@@ -213,7 +217,7 @@ export async function answerRequest(
 export async function approvedRequests(database: Queryable): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(
     sql`select ${REQUEST_COLUMNS} from operator_requests
-      where status = 'approved' and action <> all (${[...Object.keys(CLERK_ACTIONS), ...TREASURY_ACTIONS]})
+      where status = 'approved' and action <> all (${[...Object.keys(CLERK_ACTIONS), ...TREASURY_ACTIONS, ...DISPUTE_ACTIONS]})
       order by id limit 50`,
   );
 }
@@ -231,6 +235,16 @@ export async function approvedTreasuryRequests(database: Queryable): Promise<Ope
   return database.many<OperatorRequest>(
     sql`select ${REQUEST_COLUMNS} from operator_requests
       where status = 'approved' and action = any (${[...TREASURY_ACTIONS]}) order by id limit 50`,
+  );
+}
+
+/** As {@link approvedRequests}, those of disputes, as far as it is time to try them. */
+export async function approvedEvidenceRequests(database: Queryable): Promise<OperatorRequest[]> {
+  return database.many<OperatorRequest>(
+    sql`select ${REQUEST_COLUMNS} from operator_requests
+      where status = 'approved' and action = any (${[...DISPUTE_ACTIONS]}) and not exists (
+        select 1 from evidence_by_hand e where e.request_id = operator_requests.id and e.try_at > slipway_now())
+      order by id limit 50`,
   );
 }
 

@@ -1,13 +1,13 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useKeys } from '../../app/useKeys.ts';
 import { Card } from '../../parts/Card.tsx';
 import type { Option } from '../../parts/SelectField.tsx';
-import { TextField } from '../../parts/TextField.tsx';
 import { Ways } from '../../parts/Ways.tsx';
 import { AskForm } from '../../person/AskForm.tsx';
+import { AskedFields } from './AskedFields.tsx';
+import { FIRST, inputOf } from './askedInput.ts';
 import type { OrderPage } from './OrderScreen.tsx';
-
-type Way = OrderPage['ways'][number];
 
 const REASONS: readonly Option[] = [
   { value: 'fraud', label: 'Fraud, says the bank' },
@@ -17,12 +17,6 @@ const REASONS: readonly Option[] = [
   { value: 'vendor', label: 'A vendor asks for it, or cannot' },
   { value: 'ours', label: 'A mistake of ours' },
 ];
-
-const LABELS = {
-  name: 'Name of the account’s holder',
-  account: 'IBAN',
-  entry: 'Booking, by its id',
-} as const;
 
 const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 const NTH = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
@@ -43,7 +37,7 @@ export function OrderWays({ page: { ways, version, head, claims } }: { readonly 
   }
   const isStill = head.status === 'on_hold' && Number(claims.sent.amount) === 0;
   const missing = way?.asks.find((name) => (input[name] ?? '').trim() === '');
-  const refused = way && (way.why ?? (missing === undefined ? undefined : `Say the ${missing} first.`));
+  const refused = way && (way.why ?? (missing === undefined ? undefined : FIRST[missing]));
   return (
     <Card
       title={`${COUNTS[ways.length] ?? ways.length} ${ways.length === 1 ? 'way' : 'ways'} on`}
@@ -68,43 +62,32 @@ export function OrderWays({ page: { ways, version, head, claims } }: { readonly 
       />
       {way && (
         <div className="card-body">
-          <AskForm
-            key={way.action}
-            wish={{ act: way.act, action: way.action, subject: head.orderNo, input: inputOf(way, input) }}
-            title={way.title}
-            reasons={REASONS}
-            takesTwo={way.takesTwo}
-            approvers={way.approvers}
-            why="Above the operator’s amount, and for what the law stops, two persons decide."
-            version={version}
-            danger={way.isStop}
-            {...(refused !== undefined && { refused })}
-            onAsked={() => setInput({})}
-          >
-            {way.asks.length > 0 && (
-              <div className="order-asks">
-                {way.asks.map((name) => (
-                  <TextField
-                    key={name}
-                    label={LABELS[name]}
-                    value={input[name] ?? ''}
-                    onChange={(value) => setInput({ ...input, [name]: value })}
-                  />
-                ))}
-              </div>
-            )}
-          </AskForm>
+          {way.review === null ? (
+            <AskForm
+              key={way.action}
+              wish={{ act: way.act, action: way.action, subject: way.subject, input: inputOf(way, input) }}
+              title={way.title}
+              reasons={REASONS}
+              takesTwo={way.takesTwo}
+              approvers={way.approvers}
+              why="Above the operator’s amount, and for what the law stops, two persons decide."
+              version={version}
+              danger={way.isStop}
+              {...(refused !== undefined && { refused })}
+              onAsked={() => setInput({})}
+            >
+              <AskedFields way={way} input={input} onChange={setInput} />
+            </AskForm>
+          ) : (
+            <p>
+              <Link to="/reviews/{-$id}" params={{ id: way.review }}>
+                Open the review of the dispute
+              </Link>{' '}
+              <span className="second">Nothing is sent from here.</span>
+            </p>
+          )}
         </div>
       )}
     </Card>
   );
-}
-
-/** As the act takes it: accounts without the spaces that they are printed with. */
-function inputOf(way: Way, input: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const typed = way.asks.map((name) => {
-    const text = (input[name] ?? '').trim();
-    return [name, name === 'account' ? text.replaceAll(' ', '') : text];
-  });
-  return { ...way.given, ...Object.fromEntries(typed) };
 }

@@ -21,7 +21,12 @@ const titles: Readonly<Record<string, Words>> = {
   redirect: (subject) => `Send refund ${subject} to another account`,
   return: (subject) => `Send booking ${subject} back`,
   recover: (subject) => `Take up order ${subject} again`,
-  vouch: (subject) => `Vouch for order ${subject}`,
+  vouch: (subject, { for: word = '' }) => `Vouch for order ${subject}: ${word}`,
+  'transfer-refused': (subject, { reason = '' }) => `The bank has not sent refund ${subject}: ${reason}`,
+  'cancel-payout': (subject, { orders = '1' }) =>
+    orders === '1'
+      ? `Take the payout of order ${subject} back`
+      : `Take the payout of ${orders} orders back, ${subject} among them`,
   withdraw: (subject, { amount = '' }) => `Withdraw ${amount} ${subject} to our wallet`.replace('  ', ' '),
   'allow-address': (subject) => `Allow coins to go to ${subject}`,
   'accept-difference': (subject) => `Accept difference ${subject}`,
@@ -39,6 +44,7 @@ const titles: Readonly<Record<string, Words>> = {
   block: (subject) => `Block account ${shortened(subject)}`,
   unblock: (subject) => `Unblock account ${shortened(subject)}`,
   erase: (subject) => `Erase account ${shortened(subject)}`,
+  'send-evidence': (_, { amount = '', order = '' }) => `Answer the dispute of ${amount}, order ${order}`,
   review: (subject, { decision = '' }) => `Review ${subject}: ${decision}`,
 };
 

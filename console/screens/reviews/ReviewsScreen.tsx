@@ -1,77 +1,31 @@
 import './reviews.css';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useFrame } from '../../app/frameState.ts';
-import type { Search } from '../../app/search.ts';
 import { useKeys } from '../../app/useKeys.ts';
 import { Chip, Chips } from '../../parts/Chip.tsx';
 import { Empty } from '../../parts/Empty.tsx';
 import { LiveBadge } from '../../parts/LiveBadge.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
-import { useHeldBack } from '../../person/heldBack.ts';
 import { OneReview } from './OneReview.tsx';
 import { ReviewList } from './ReviewList.tsx';
-import { isKind, KINDS } from './reviewKinds.ts';
-import { useSteadyRows } from './steadyRows.ts';
+import { isKind, KINDS, type ReviewKind } from './reviewKinds.ts';
+import { useReviewQueue } from './useReviewQueue.ts';
 
 /** Which is next, and what does it rest on? */
 export default function ReviewsScreen() {
-  const { id } = useParams({ strict: false });
-  const { kind, after } = useSearch({ strict: false });
-  const navigate = useNavigate();
   const { heardAt } = useFrame();
-  const held = useHeldBack();
-  const list = useConsoleQuery(
-    'reviews',
-    { ...(isKind(kind) && { kind }), ...(after !== undefined && { cursor: after }) },
-    { topics: ['requests', 'alerts', 'orders'] },
-  );
-  const steady = useSteadyRows(list.data?.rows, `${kind ?? ''} ${after ?? ''}`);
-  const waiting = (steady?.rows ?? []).filter(
-    (row) => !steady?.gone.has(row.id) && !held.some((one) => one.id === row.id && one.state !== 'failed'),
-  );
-  // On a desk the nearest clock is open at once; on a phone the list comes first.
-  const shown = id ?? waiting[0]?.id;
-
-  const open = (next: string | undefined, search: Search = { kind, after }) =>
-    void navigate({ to: '/reviews/{-$id}', params: { id: next }, search });
-  const step = (by: number) => {
-    const rows = steady?.rows ?? [];
-    const at = rows.findIndex((row) => row.id === shown);
-    const next = rows[Math.min(rows.length - 1, Math.max(0, at + by))];
-    if (next) open(next.id);
-  };
-  /** The next that waits: of those below, else of those above. */
-  const openNext = () => {
-    const ids = (steady?.rows ?? []).map((row) => row.id);
-    const at = ids.indexOf(shown ?? '');
-    const order = [...ids.slice(at + 1), ...ids.slice(0, Math.max(0, at))];
-    open(order.find((one) => waiting.some((row) => row.id === one)));
-  };
+  const { id, kind, after, list, steady, shown, open, step, openNext } = useReviewQueue();
   useKeys({ next: () => step(1), former: () => step(-1), ...(id !== undefined && { back: () => open(undefined) }) });
-
-  const counts = list.data?.counts;
-  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
     <div className="reviews" data-one={id === undefined ? undefined : ''}>
       <ScreenHead
         title="Reviews"
         beside={
-          <Chips label="What is shown">
-            <Chip on={!isKind(kind)} onToggle={() => open(undefined, {})} {...(all !== undefined && { count: all })}>
-              All
-            </Chip>
-            {KINDS.map(({ kind: one, title }) => (
-              <Chip
-                key={one}
-                on={kind === one}
-                onToggle={() => open(undefined, kind === one ? {} : { kind: one })}
-                {...(counts && { count: counts[one] })}
-              >
-                {title}
-              </Chip>
-            ))}
-          </Chips>
+          <KindChips
+            kind={isKind(kind) ? kind : undefined}
+            counts={list.data?.counts}
+            onChoose={(next) => open(undefined, next === undefined ? {} : { kind: next })}
+          />
         }
         aside={
           <>
@@ -100,5 +54,33 @@ export default function ReviewsScreen() {
         )}
       </div>
     </div>
+  );
+}
+
+type KindChipsProps = {
+  readonly kind: ReviewKind | undefined;
+  readonly counts: ConsoleCallData<'reviews'>['counts'] | undefined;
+  readonly onChoose: (kind: ReviewKind | undefined) => void;
+};
+
+/** One kind, or all; a second press on a kind is all again. */
+function KindChips({ kind, counts, onChoose }: KindChipsProps) {
+  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return (
+    <Chips label="What is shown">
+      <Chip on={kind === undefined} onToggle={() => onChoose(undefined)} {...(all !== undefined && { count: all })}>
+        All
+      </Chip>
+      {KINDS.map(({ kind: one, title }) => (
+        <Chip
+          key={one}
+          on={kind === one}
+          onToggle={() => onChoose(kind === one ? undefined : one)}
+          {...(counts && { count: counts[one] })}
+        >
+          {title}
+        </Chip>
+      ))}
+    </Chips>
   );
 }

@@ -36,6 +36,19 @@ const NO_EVIDENCE = {
 
 export const EVIDENCE_FIELDS: readonly string[] = Object.keys(NO_EVIDENCE);
 
+/** Those that take "the ID of a file upload" (docs.stripe.com/api/disputes/update). */
+export const FILE_FIELDS: ReadonlySet<string> = new Set([
+  'cancellation_policy',
+  'customer_communication',
+  'customer_signature',
+  'duplicate_charge_documentation',
+  'receipt',
+  'refund_policy',
+  'service_documentation',
+  'shipping_documentation',
+  'uncategorized_file',
+] satisfies (keyof typeof NO_EVIDENCE)[]);
+
 const NETWORK_REASONS: Readonly<Record<string, string>> = { fraudulent: '10.4', product_not_received: '13.1' };
 
 export function dispute(record: DisputeRecord, state: AccountState): Stripe.Dispute {

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { AccountState } from '../account.ts';
 import { balanceTransaction, payout } from './balance.ts';
 import { dispute, earlyFraudWarning } from './disputes.ts';
+import { file } from './file.ts';
 import { confirmationToken, customer, paymentMethod } from './methods.ts';
 import { charge, paymentIntent } from './payments.ts';
 import { refund } from './refund.ts';
@@ -13,6 +14,7 @@ export type StripeObject =
   | Stripe.ConfirmationToken
   | Stripe.Customer
   | Stripe.Dispute
+  | Stripe.File
   | Stripe.PaymentIntent
   | Stripe.PaymentMethod
   | Stripe.Payout
@@ -40,6 +42,7 @@ const KINDS: Readonly<Record<string, Find>> = {
   pi: finding(({ paymentIntents }) => paymentIntents, paymentIntent),
   ch: finding(({ charges }) => charges, charge),
   re: finding(({ refunds }) => refunds, refund),
+  file: finding(({ files }) => files, file),
   du: finding(({ disputes }) => disputes, dispute),
   issfr: finding(({ earlyFraudWarnings }) => earlyFraudWarnings, earlyFraudWarning),
   txn: finding(({ balanceTransactions }) => balanceTransactions, balanceTransaction),

@@ -175,6 +175,7 @@ export function createHostileWorld(options: {
     },
     // Disputes and warnings are told by hand: what the product makes of the acquirer's words has tests of its own.
     getDispute: async () => refused('not_found'),
+    uploadEvidenceFile: async () => AWAY,
     submitEvidence: async () => AWAY,
     getFraudWarning: async () => refused('not_found'),
     listBalanceLines: async () => ok({ lines: [] }),

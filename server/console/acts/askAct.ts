@@ -12,6 +12,7 @@ import {
   isBuyerAction,
   isOrderAction,
   type OperatorRequest,
+  type RequestAction,
 } from '../../operator/requestStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { readStatement, type SignedStatement } from '../../platform/persons/statement.ts';
@@ -32,6 +33,8 @@ export async function askAct(
 ): Promise<OperatorRequest> {
   const signed = signedOf(statement);
   const wish = wishOf(saidBy(person, signed));
+  const elsewhere = ASKED_ELSEWHERE[wish.action];
+  if (elsewhere !== undefined) throw new AppError('act_refused', { reason: elsewhere });
   await requireSubject(context, wish);
   const { action, subject, input, why, act } = wish;
   const request = { action, subject, input, why, who: person.name };
@@ -63,6 +66,12 @@ export async function inWords<Value>(doing: Promise<Value>): Promise<Value> {
     throw error;
   }
 }
+
+/** Files are handed in beside these requests, and not by the call that takes every other. */
+const ASKED_ELSEWHERE: { readonly [Action in RequestAction]?: string } = {
+  import: 'import is asked for by the command line.',
+  'send-evidence': 'send-evidence comes with its words and files: open the review of the dispute.',
+};
 
 /** Nobody is called for what would be refused in the end. */
 async function requireSubject({ database, settings }: ConsoleContext, { action, subject, input }: Wish): Promise<void> {

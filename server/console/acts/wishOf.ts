@@ -14,9 +14,6 @@ const wanted = z.strictObject({
 /** What a statement asks for. */
 export type Wish = Requested & { readonly action: RequestAction; readonly why: string; readonly act: Act };
 
-/** Its file is handed in beside the request, at the command line. */
-const NOT_HERE: RequestAction = 'import';
-
 /** Read out of the statement itself: nothing else that was sent counts. Throws `act_refused`. */
 export function wishOf({ act, arguments: said, reason: why }: Statement): Wish {
   if (why.trim() === '') throw new AppError('act_refused', { reason: 'Say why it is done: it is kept for ever.' });
@@ -24,6 +21,5 @@ export function wishOf({ act, arguments: said, reason: why }: Statement): Wish {
   if (!parsed.success || !isRequestAction(parsed.data.action) || actOf(parsed.data.action) !== act)
     throw new AppError('act_refused', { reason: `Nobody can ask for ${act} like this.` });
   const { action, subject, input } = parsed.data;
-  if (action === NOT_HERE) throw new AppError('act_refused', { reason: `${act} is asked for by the command line.` });
   return { act, action, subject, input, why };
 }

@@ -1,7 +1,7 @@
 import { type ConsoleCallName, consoleCalls } from '@slipway/contract/consoleCalls.ts';
 import type { CallPath, ConsoleCallDefinition } from '@slipway/contract/defineCall.ts';
 import { RESP_OK } from '@slipway/contract/envelope.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { AppError } from '../../platform/http/appError.ts';
 import { hostCookie } from '../../platform/http/cookies.ts';
 import type { RateLimits } from '../../platform/http/rateLimits.ts';
@@ -38,10 +38,20 @@ export function registerConsoleGateway(app: FastifyInstance, parts: ConsoleGatew
   });
   for (const definition of Object.values(consoleCalls) as ConsoleCallDefinition[]) {
     const plan = spanOfCall(definition);
-    app.post(`${CONSOLE_GATEWAY_PATH}/${definition.name}`, (request, reply) =>
+    app.post(`${CONSOLE_GATEWAY_PATH}/${definition.name}`, optionsOf(definition, parts), (request, reply) =>
       inSpan(plan, () => answer(definition, parts, request, reply)),
     );
   }
+}
+
+/** A body of megabytes is read for whoever may ask, and for nobody else. */
+function optionsOf(definition: ConsoleCallDefinition, { context }: ConsoleGatewayParts): RouteShorthandOptions {
+  const { longestBody } = definition;
+  if (longestBody === undefined) return {};
+  return {
+    bodyLimit: longestBody,
+    onRequest: async (request, reply) => requireMayAsk(definition, await visitorOf(context, request, reply)),
+  };
 }
 
 type UntypedHandler = (input: unknown, visitor: ConsoleVisitor) => Promise<unknown>;

@@ -5,6 +5,7 @@ import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
 import { storeBuyer, storeOrder, tellOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { happyPath, payment, type Way } from '../../purchase/order/toldOrders.testing.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
+import { reviewWorld } from '../reviews/reviewWorld.testing.ts';
 import { claimsOf } from './claims.ts';
 
 const world = await openConsoleWorld();
@@ -149,8 +150,97 @@ describe('the ways on', () => {
       const { ways } = await tess.call('order', { orderNo });
       const simple = ways.filter(({ allowed, asks }) => allowed && asks.length === 0);
       expect(simple.length).toBeGreaterThan(0);
-      for (const { act, action } of simple)
-        expect((await tess.ask(act, { action, subject: orderNo })).action).toBe(action);
+      for (const { act, action, subject, given } of simple)
+        expect((await tess.ask(act, { action, subject, input: given })).action).toBe(action);
     }
+  });
+
+  const wayOf = async (visitor: Awaited<ReturnType<typeof entered>>, orderNo: string, action: string) =>
+    (await visitor.call('order', { orderNo })).ways.find((way) => way.action === action);
+
+  test('money without a reference is offered to the order that it fits, and to no other', async () => {
+    const tess = await entered('tess');
+    const { transferOrder, unallocated } = reviewWorld(database);
+    const meant = await transferOrder();
+    const other = await transferOrder({}, ['Luc', 'Exemple']);
+    await database.run(sql`update orders set pay_units = 43210 where id = ${meant.id}`);
+    await database.run(sql`update orders set pay_units = 9999 where id = ${other.id}`);
+    expect(await wayOf(tess, meant.orderNo, 'match')).toBeUndefined();
+    const entry = await unallocated(43_210n);
+    const way = await wayOf(tess, meant.orderNo, 'match');
+    expect(way).toMatchObject({ allowed: true, asks: ['entry'], subject: meant.orderNo });
+    expect(way?.choices.entry?.map(({ value }) => value)).toEqual([entry]);
+    expect(JSON.stringify(way)).not.toContain('MUSTER');
+    expect(await wayOf(tess, other.orderNo, 'match')).toBeUndefined();
+    const request = await tess.ask('match', { action: 'match', subject: meant.orderNo, input: { entry } });
+    expect(request).toMatchObject({ action: 'match', status: 'approved' });
+    // A card order has no use for it, whatever it is worth.
+    const card = await storeOrder(database);
+    await database.run(sql`update orders set pay_units = 43210 where id = ${card.id}`);
+    expect(await wayOf(tess, card.orderNo, 'match')).toBeUndefined();
+  });
+
+  test('what the signer asks about takes two persons, and is asked for as it is chosen', async () => {
+    const tess = await entered('tess');
+    const order = await storeOrder(database);
+    await database.run(sql`
+      update orders set status = 'on_hold', held_from = 'converted', reason = 'not_paid', captured_units = 10000
+      where id = ${order.id}`);
+    const way = await wayOf(tess, order.orderNo, 'vouch');
+    expect(way).toMatchObject({ allowed: true, takesTwo: true, asks: ['for'] });
+    expect(way?.approvers).toContain('cleo');
+    const [word] = way?.choices.for ?? [];
+    expect(word?.value).toBe('paid');
+    const input = { for: word?.value ?? '' };
+    expect((await tess.ask('vouch', { action: 'vouch', subject: order.orderNo, input })).status).toBe('waiting');
+    expect((await wayOf(tess, order.orderNo, 'vouch'))?.why).toContain('waits for a second person');
+    expect(await wayOf(await entered('cleo'), order.orderNo, 'vouch')).toMatchObject({ allowed: false });
+  });
+
+  test('a refund that the bank has not sent is spoken of by its own id, and not once the bank has booked it', async () => {
+    const tess = await entered('tess');
+    const { unallocated } = reviewWorld(database);
+    const order = await storeOrder(database, { payMethod: 'bank_transfer' });
+    const refund = `ref_${order.orderNo}`;
+    const batch = `batch_${order.orderNo}`;
+    await database.run(sql`
+      update orders set status = 'refunding', received_units = 10000 where id = ${order.id}`);
+    await database.run(sql`
+      insert into transfer_batches (id, account, file, created_at, sent_at) values (${batch}, 'DE1', '', slipway_now(), slipway_now())`);
+    await database.run(sql`
+      insert into refunds (id, order_id, payment_id, units, status, purpose, channel, asset, currency, decimals, created_at, updated_at, batch_id, has_creditor)
+      values (${refund}, ${order.id}, ${`entry_${order.orderNo}`}, 10000, 'pending', 'order', 'bank',
+        ${exampleOrder.pay.asset.id}, 'EUR', 2, slipway_now(), slipway_now(), ${batch}, true)`);
+    const way = await wayOf(tess, order.orderNo, 'transfer-refused');
+    expect(way).toMatchObject({
+      subject: refund,
+      asks: ['reason'],
+      takesTwo: true,
+      title: 'The bank has not sent the 100.00 EUR',
+    });
+    const input = { reason: 'AC04' };
+    const request = await tess.ask('transfer-refused', { action: 'transfer-refused', subject: refund, input });
+    expect(request.status).toBe('waiting');
+    const page = await tess.call('order', { orderNo: order.orderNo });
+    expect(page.requests.map(({ id }) => id)).toEqual([request.id]);
+    expect(page.ways.find(({ action }) => action === 'transfer-refused')?.why).toContain('waits for a second person');
+    const debit = await unallocated(10_000n);
+    await database.run(sql`update bank_entries set direction = 'debit', end_to_end_id = ${refund} where id = ${debit}`);
+    expect((await wayOf(tess, order.orderNo, 'transfer-refused'))?.why).toContain('has booked refund');
+  });
+
+  test('a dispute leads to its review, for whoever may answer it and while it can be answered', async () => {
+    const { disputed } = reviewWorld(database);
+    const order = await disputed(48);
+    const cleo = await entered('cleo');
+    const way = await wayOf(cleo, order.orderNo, 'send-evidence');
+    expect(way).toMatchObject({ allowed: true, title: 'Answer the dispute of 100.00 EUR', subject: order.dispute });
+    const shown = await cleo.call('review', { id: way?.review ?? '' });
+    expect(shown.answer).toMatchObject({ allowed: true, dispute: order.dispute });
+    expect((await wayOf(await entered('tess'), order.orderNo, 'send-evidence'))?.why).toContain('support, compliance');
+    await database.run(sql`update disputes set answered = true where id = ${order.dispute}`);
+    expect((await wayOf(cleo, order.orderNo, 'send-evidence'))?.why).toContain('answered already');
+    await database.run(sql`update disputes set status = 'won' where id = ${order.dispute}`);
+    expect(await wayOf(cleo, order.orderNo, 'send-evidence')).toBeUndefined();
   });
 });

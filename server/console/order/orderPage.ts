@@ -2,11 +2,8 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
 import { subtractAmounts } from '@slipway/money/amount.ts';
 import { exactUnits } from '../../ledger/exactUnits.ts';
-import { boundOfRefund } from '../../operator/boundOfRefund.ts';
-import { againstClearing } from '../../operator/buyer/againstClearing.ts';
 import { endOf } from '../../operator/clocks/clocks.ts';
 import { type OrderSections, readOrderSections } from '../../operator/show/orderReport.ts';
-import type { Queryable } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { findTransition } from '../../purchase/order/applyEvent.ts';
 import type { OrderEvent } from '../../purchase/order/events.ts';
@@ -15,7 +12,6 @@ import { findOrder } from '../../purchase/order/orderStore.ts';
 import { deadlineOf } from '../../purchase/order/stateClocks.ts';
 import { printedReference } from '../../purchase/order/transferReference.ts';
 import { cameToState, waitOf } from '../../purchase/order/wait.ts';
-import { findBankRefund } from '../../purchase/refund/bankRefundStore.ts';
 import { shownRequest } from '../acts/shownRequest.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { takesOf } from '../desk/deskStore.ts';
@@ -23,7 +19,7 @@ import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { leftShown } from '../orders/listOrders.ts';
 import { leftOfOrders } from '../orders/orderListStore.ts';
 import { maskedMail, nameFor } from '../personal/masks.ts';
-import { type Given, waysFor } from './allowedWays.ts';
+import { waysFor } from './allowedWays.ts';
 import { claimsOf } from './claims.ts';
 import { effectOf, saidOf } from './effectWords.ts';
 import { journalFor } from './journal.ts';
@@ -32,6 +28,7 @@ import { recordsOf } from './orderRecords.ts';
 import { recordOf } from './records.ts';
 import { shownSum } from './shownSum.ts';
 import { wordsFor } from './waysOn.ts';
+import { wordFactsOf } from './wordFacts.ts';
 
 type Page = ConsoleCallData<'order'>;
 
@@ -44,7 +41,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
     readOrderSections(database, found.id),
     postingsOfOrder(database, found.id),
     lettersOfOrder(database, orderNo),
-    requestsAbout(database, orderNo),
+    requestsAbout(database, found.id, orderNo),
     leftOfOrders(database, [found.id]),
     takesOf(database, [{ about: 'order', subject: orderNo }]),
     context.persons(database),
@@ -52,16 +49,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
   const { catalog } = context.settings();
   const { order, now, events, journal } = sections.record;
   const symbol = catalog.cryptos.get(order.receiveCurrency)?.symbol ?? order.receiveCurrency;
-  const open = sections.refunds.find(
-    ({ status, channel, account }) => channel === 'bank' && (account === null || status === 'failed'),
-  );
-  const words = wordsFor(order, {
-    now,
-    againstClearing: await againstClearing(database, order),
-    symbol,
-    hasFailedRefund: sections.refunds.some(({ status, purpose }) => status === 'failed' && purpose === 'order'),
-    hasRefundWithoutAccount: open !== undefined,
-  });
+  const words = wordsFor(order, await wordFactsOf(database, sections, symbol));
   const persons = [...enrolled.values()];
   const proof = proofOf(postings);
   return {
@@ -69,7 +57,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
     now: now.toISOString(),
     head: headOf(sections, symbol, take?.person ?? null),
     wait: waitFor(sections, symbol),
-    ways: await waysFor({ database, orderNo, person, persons, requests }, words, await givenWith(database, open?.id)),
+    ways: await waysFor({ database, orderNo, person, persons, requests: requests }, words),
     claims: mapped(claimsOf(order, sections.refunds), shownSum),
     sum: {
       pays: shownSum(order.pay),
@@ -95,12 +83,6 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
     proof: proof.map(({ asset, units }) => inUnit(catalog, asset, units)),
     requests: requests.map((request) => shownRequest(request, { enrolled }, person)),
   };
-}
-
-/** Whoever names an account signs for one refund, and its very money. */
-async function givenWith(database: Queryable, refundId: string | undefined): Promise<Given> {
-  const refund = refundId === undefined ? undefined : await findBankRefund(database, refundId);
-  return refundId === undefined || !refund ? {} : { 'pay-to': { refund: refundId, ...boundOfRefund(refund) } };
 }
 
 type Catalog = ReturnType<ConsoleContext['settings']>['catalog'];

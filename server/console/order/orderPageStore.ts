@@ -34,8 +34,12 @@ export async function lettersOfOrder(database: Queryable, orderNo: string): Prom
     from mail_outbox where id = any(${ids}) order by sent_at desc nulls first, id`);
 }
 
-/** Newest first. */
-export async function requestsAbout(database: Queryable, subject: string): Promise<OperatorRequest[]> {
+/** About an order, one of its refunds, or a dispute of it; newest first. */
+export async function requestsAbout(database: Queryable, orderId: number, orderNo: string): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(sql`
-    select ${REQUEST_COLUMNS} from operator_requests where subject = ${subject} order by id desc limit 100`);
+    select ${REQUEST_COLUMNS} from operator_requests
+    where subject = any(array(
+      select ${orderNo} union all select id from refunds where order_id = ${orderId}
+      union all select id from disputes where order_id = ${orderId}))
+    order by id desc limit 100`);
 }

@@ -15,7 +15,7 @@ import { findOrderById } from '../../purchase/order/orderStore.ts';
 import { quietMachine } from '../../purchase/order/quietSteps.testing.ts';
 import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { waysFor } from './allowedWays.ts';
-import { wordsFor } from './waysOn.ts';
+import { type WordFacts, wordsFor } from './waysOn.ts';
 
 const { database } = await openOwnDatabase(4);
 
@@ -23,7 +23,17 @@ beforeAll(async () => {
   await seedConfiguration(database, []);
 });
 
-const facts = { symbol: 'BTC', hasFailedRefund: false, hasRefundWithoutAccount: false };
+/** Money that waits is there in any case: whether it can be matched is the order's state to say. */
+const facts: Omit<WordFacts, 'now'> = {
+  symbol: 'BTC',
+  hasFailedRefund: false,
+  refundWithoutAccount: null,
+  bookings: [{ value: 'entry_1', label: '100.00 EUR' }],
+  refundAtBank: null,
+  hasPayouts: false,
+  paidWith: [],
+  dispute: null,
+};
 
 /** The fact that a worker tells an order for each word that is one alone. */
 const events = {
@@ -33,6 +43,10 @@ const events = {
   give_up: { kind: 'conversion_given_up', facts: {} },
   freeze: { kind: 'frozen', facts: { reason: 'operator' } },
   unfreeze: { kind: 'unfrozen', facts: {} },
+  match: {
+    kind: 'payment_received',
+    facts: { receiptId: 'entry_1', units: 10_000n, assessment: { risk: 'clear', identity: 'accepted' } },
+  },
 } as const;
 
 type EventWord = keyof typeof events;
@@ -121,7 +135,15 @@ describe('what the page offers is what the machine takes', () => {
   test('no word is offered twice', () => {
     fc.assert(
       fc.property(anyOrder, fc.boolean(), (order, open) => {
-        const asked = { ...facts, hasFailedRefund: open, hasRefundWithoutAccount: open, now: new Date() };
+        const asked: WordFacts = {
+          ...facts,
+          now: new Date(),
+          hasFailedRefund: open,
+          hasPayouts: open,
+          refundWithoutAccount: open ? { refund: 'ref_1' } : null,
+          refundAtBank: open ? { id: 'ref_1', amount: '1.00 EUR', why: null } : null,
+          dispute: open ? { id: 'du_1', amount: '1.00 EUR', until: null, why: null } : null,
+        };
         const actions = wordsFor(order, asked).map(({ action }) => action);
         expect(new Set(actions).size).toBe(actions.length);
       }),
@@ -188,4 +210,48 @@ test('what a way does is said with its amounts', () => {
   expect(find(bought, 'clear')?.title).toBe('Send 0.00155735 BTC');
   expect(find({ ...bought, frozen: true }, 'clear')?.why).toContain('two persons unfreeze it');
   expect(find({ ...bought, payoutSigned: true }, 'refuse')?.why).toContain('A payout of it is signed');
+});
+
+describe('a payout that leaves with others', () => {
+  const sent: Order = { ...exampleOrder, status: 'delivering', captured: exampleOrder.pay, payoutSigned: true };
+  const taking = (paidWith: readonly string[]) =>
+    wordsFor(sent, { ...facts, now: new Date(), paidWith }).find(({ action }) => action === 'cancel-payout');
+
+  test('is taken back with all of them: their number is in the button’s words and in what is signed', () => {
+    expect(taking(['A', 'B', 'C'])).toMatchObject({
+      title: 'Take the payout of 3 orders back',
+      effect: expect.stringContaining('They are A, B, C.'),
+      given: { orders: '3' },
+    });
+    expect(taking(['A'])).toMatchObject({ title: 'Take the payout back', given: { orders: '1' } });
+  });
+});
+
+describe('what is vouched for', () => {
+  const words = (order: Order, more: Partial<WordFacts> = {}) =>
+    wordsFor(order, { ...facts, ...more, now: new Date() })
+      .find(({ action }) => action === 'vouch')
+      ?.choices.for?.map(({ value }) => value);
+  const held: Order = { ...exampleOrder, status: 'on_hold', heldFrom: 'converted', captured: exampleOrder.pay };
+
+  test.each([
+    ['paid_already', 'again'],
+    ['not_paid', 'paid'],
+    ['overvalued', 'value'],
+  ] as const)('is what the signer has asked for: %s', (reason, word) => {
+    expect(words({ ...held, reason })).toEqual([word]);
+  });
+
+  test('is a refund by bank whose coins were signed once, and nothing else', () => {
+    const refunding: Order = {
+      ...exampleOrder,
+      status: 'refunding',
+      payMethod: 'bank_transfer',
+      received: exampleOrder.pay,
+    };
+    expect(words(refunding, { hasPayouts: true })).toEqual(['refund']);
+    expect(words(refunding)).toBeUndefined();
+    expect(words({ ...held, reason: 'operator' })).toBeUndefined();
+    expect(words({ ...exampleOrder, status: 'delivered' }, { hasPayouts: true })).toBeUndefined();
+  });
 });

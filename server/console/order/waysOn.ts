@@ -1,38 +1,26 @@
-import type { OrderAction } from '../../operator/requestStore.ts';
-import { findTransition } from '../../purchase/order/applyEvent.ts';
-import type { Assessment, OrderEvent } from '../../purchase/order/events.ts';
-import {
-  isPaid,
-  isProvidersOrder,
-  isReceived,
-  lostAmount,
-  type Order,
-  owedAmount,
-} from '../../purchase/order/order.ts';
+import type { Assessment } from '../../purchase/order/events.ts';
+import { isPaid, type Order } from '../../purchase/order/order.ts';
 import type { Transition } from '../../purchase/order/transitions.ts';
-import { effectOf, nameOf, type Said, saidOf } from './effectWords.ts';
-
-/** A word about an order, before it is asked who says it. `why`: the machine does not take it now. */
-export type Word = {
-  readonly action: OrderAction;
-  readonly title: string;
-  readonly effect: string;
-  readonly why: string | null;
-  readonly asks: readonly ('name' | 'account' | 'entry')[];
-  readonly isStop: boolean;
-};
+import { effectOf, type Said, saidOf } from './effectWords.ts';
+import { type MoneyFacts, moneyWords } from './moneyWays.ts';
+import { byRow, NO_KEY, rowOf, type Word, wordOf } from './word.ts';
 
 /** What of an order's rows a word looks at besides the order itself. */
-export type WordFacts = {
+export type WordFacts = MoneyFacts & {
   readonly now: Date;
   /** As persons call the coins. */
   readonly symbol: string;
-  /** The acquirer has refused a refund, so that a transfer may give the money back. */
-  readonly hasFailedRefund: boolean;
-  /** A refund by bank that has no account to go to. */
-  readonly hasRefundWithoutAccount: boolean;
+  /** The orders that the transaction of its payout pays, itself among them; none without a payout. */
+  readonly paidWith: readonly string[];
   /** Why it is not let go on, whatever the machine says: what a worker asks too. */
   readonly againstClearing?: string | undefined;
+  /** One that the bank has not decided; `why`: it cannot be answered by a person now. */
+  readonly dispute: {
+    readonly id: string;
+    readonly amount: string;
+    readonly until: Date | null;
+    readonly why: string | null;
+  } | null;
 };
 
 /** The words that are about an order's own state; those that say no row are left out, or say why not. */
@@ -42,38 +30,13 @@ export function wordsFor(order: Order, facts: WordFacts): readonly Word[] {
     ...(order.status === 'on_hold' ? [clearWord(order, facts, said), refuseWord(order, facts, said)] : []),
     refundWord(order, facts, said),
     giveUpWord(order, facts, said),
-    ...payoutWords(order),
-    ...bankWords(order, facts, said),
+    ...payoutWords(order, facts),
+    ...moneyWords(order, facts, said),
+    evidenceWord(facts),
     holdWord(order, facts, said),
     freezeWord(order, facts, said),
   ];
   return words.filter((word) => word !== undefined);
-}
-
-type Without = Omit<Word, 'why' | 'effect' | 'asks' | 'isStop'> & Partial<Pick<Word, 'asks' | 'isStop'>>;
-
-/** As the table says: with the row's effects, or closed with the reason. */
-function byRow(row: Transition | undefined, order: Order, said: Said, word: Without): Word {
-  return {
-    asks: [],
-    isStop: false,
-    ...word,
-    effect: row ? effectOf(row, order, said) : '',
-    why: row ? null : whyNot(order),
-  };
-}
-
-/** The key says which fact it is, once it is told: here it is only asked about. */
-const NO_KEY = '';
-
-function rowOf(order: Order, now: Date, event: OrderEvent): Transition | undefined {
-  return findTransition(order.status, event, { order, now });
-}
-
-function whyNot(order: Order): string {
-  if (order.frozen) return 'It is frozen: nothing moves until two persons unfreeze it.';
-  if (order.payoutSigned) return 'A payout of it is signed: its bytes may reach the chain at any time.';
-  return `The machine has no such way for an order that is ${nameOf(order.status)}, as its money stands now.`;
 }
 
 /** What a clearing may find: identity and price are judged again when it is done. */
@@ -163,57 +126,40 @@ function freezeWord(order: Order, { now }: WordFacts, said: Said): Word | undefi
 }
 
 /** Signed, and in no block for good. */
-function payoutWords({ payoutSigned, payoutFinal, status }: Order): readonly Word[] {
+function payoutWords({ payoutSigned, payoutFinal, status }: Order, { paidWith }: WordFacts): readonly Word[] {
   if (!payoutSigned || payoutFinal || status === 'delivered') return [];
-  const open = { why: null, asks: [] };
+  const count = paidWith.length;
+  const again = status === 'on_hold' ? '.' : ', and paid out again.';
   return [
-    {
-      ...open,
+    wordOf({
       action: 'raise-fee',
       title: 'Send it again with a higher fee',
       effect: 'The same coins, once: whichever form is mined counts. Within the ceiling of its network.',
-      isStop: false,
-    },
-    {
-      ...open,
+    }),
+    wordOf({
       action: 'cancel-payout',
-      title: 'Take the payout back',
-      effect: `If no block has it yet. All orders that its transaction pays are taken back with it${status === 'on_hold' ? '.' : ', and paid out again.'}`,
+      title: count > 1 ? `Take the payout of ${count} orders back` : 'Take the payout back',
+      effect:
+        count > 1
+          ? `If no block has it yet. Its transaction pays ${count} orders, and all of them are taken back${again} They are ${paidWith.join(', ')}.`
+          : `If no block has it yet. It is taken back${again}`,
+      // Their number is signed: whoever does it compares.
+      given: { orders: String(Math.max(1, count)) },
       isStop: true,
-    },
+    }),
   ];
 }
 
-function bankWords(order: Order, facts: WordFacts, said: Said): readonly Word[] {
-  const words: Word[] = [];
-  const givesBack = order.status === 'refunding' || (order.status === 'on_hold' && order.heldFrom === 'refunding');
-  if (isProvidersOrder(order)) return words;
-  if (!isReceived(order) && givesBack && facts.hasFailedRefund && owedAmount(order).units > 0n)
-    words.push({
-      action: 'refund-by-bank',
-      title: `Give back ${said.owed} by transfer`,
-      effect: `${said.owed} go to the account that you name, instead of to the card.`,
-      why: order.frozen ? whyNot(order) : null,
-      asks: ['name', 'account'],
-      isStop: false,
-    });
-  if (facts.hasRefundWithoutAccount)
-    words.push({
-      action: 'pay-to',
-      title: 'Name the refund’s account',
-      effect: 'The refund goes to the account that you name.',
-      why: order.frozen ? whyNot(order) : null,
-      asks: ['name', 'account'],
-      isStop: false,
-    });
-  if (lostAmount(order).units > 0n)
-    words.push({
-      action: 'recover',
-      title: 'Money that came pays back what was lost',
-      effect: 'A booking that waits is booked against the loss; never more than was lost.',
-      why: null,
-      asks: ['entry'],
-      isStop: false,
-    });
-  return words;
+/** Of a dispute at the acquirer: its review has the records, and takes words and files. */
+function evidenceWord({ dispute }: WordFacts): Word | undefined {
+  if (!dispute) return undefined;
+  const { id, amount, until, why } = dispute;
+  return wordOf({
+    action: 'send-evidence',
+    title: `Answer the dispute of ${amount}`,
+    effect: `Our records go to the card’s bank with your words and files, once${until ? `, until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC` : ''}.`,
+    why,
+    subject: id,
+    review: `dispute-${id}`,
+  });
 }

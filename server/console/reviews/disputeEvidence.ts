@@ -49,7 +49,7 @@ export async function disputeEvidence({ database }: ConsoleContext, asked: Asked
           line('At the acquirer', `${dispute.id}, ${dispute.status}`),
           line('Held back by it', amount(dispute.heldUnits)),
           line('An answer is taken until', dispute.dueAt?.toISOString() ?? 'never'),
-          line('Our answer', dispute.evidence === 'none' ? 'not sent' : `${dispute.evidence} by itself`),
+          line('Our answer', ourAnswer(dispute)),
         ],
       },
       ...buyer,
@@ -62,17 +62,32 @@ export async function disputeEvidence({ database }: ConsoleContext, asked: Asked
   };
 }
 
+/** What became of our answer, and by whom it was sent. */
+function ourAnswer({ evidence, evidenceBy, evidenceAt, answered }: ReviewedDispute): string {
+  const by = evidenceBy === null ? 'by itself' : `by ${evidenceBy}`;
+  if (evidence === 'sending') return `on its way, ${by}`;
+  if (evidence === 'sent') return `sent ${by}${evidenceAt ? `, ${minuteOf(evidenceAt)}` : ''}`;
+  if (answered) return 'sent by somebody in the acquirer’s dashboard';
+  return evidence === 'refused' ? `refused by the acquirer, sent ${by}` : 'not sent';
+}
+
 function howAnswered(dispute: ReviewedDispute, order: Order): string {
-  if (dispute.evidence === 'sent') return 'Our answer was sent. The acquirer decides.';
-  if (dispute.evidence === 'refused') return 'The acquirer refused our answer. Answer it in the acquirer’s dashboard.';
-  const { openedAt, dueAt, answered, status } = dispute;
-  const at = answerTime(
-    { openedAt, answered, answerNeedsConsent: false, status, ...(dueAt && { answerBefore: dueAt }) },
-    order,
-  );
+  const { openedAt, dueAt, answered, status, evidence, needsConsent } = dispute;
+  if (evidence === 'sent' || answered) return 'It was answered, once and for good. The bank decides.';
+  if (evidence === 'sending') return 'An answer is on its way. The acquirer is asked what became of it.';
+  if (evidence === 'refused')
+    return 'The acquirer refused the answer that went by itself: send another by hand, or use the acquirer’s dashboard.';
+  if (needsConsent)
+    return 'Answering it costs a fee of its own: agree to that in the acquirer’s dashboard, and answer there.';
+  const asked = { openedAt, answered, answerNeedsConsent: needsConsent, status, ...(dueAt && { answerBefore: dueAt }) };
+  const at = answerTime(asked, order);
   return at
-    ? `It is answered by itself at ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC, from these records, unless answering costs a fee that was not agreed to. To answer earlier or otherwise, use the acquirer’s dashboard.`
-    : 'Only what was delivered is answered by itself. To answer this one, use the acquirer’s dashboard.';
+    ? `It is answered by itself at ${minuteOf(at)}, from these records, unless a person answers it before.`
+    : 'Only what was delivered is answered by itself: this one is answered by a person, or not at all.';
+}
+
+function minuteOf(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 async function recordsFor(database: Database, order: Order): Promise<Evidence['checklist']> {

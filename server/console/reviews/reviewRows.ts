@@ -101,7 +101,12 @@ function causeOf({ order, review, entry, dispute }: ReviewSubject, rules: Settin
 function otherwiseOf({ kind, until }: QueuedReview, { order, dispute }: ReviewSubject): string {
   if (kind === 'held') return OTHERWISE.held;
   if (kind === 'unallocated') return OTHERWISE.unallocated;
-  if (kind === 'dispute')
-    return order?.status === 'delivered' && dispute?.evidence === 'none' ? OTHERWISE.answered : OTHERWISE.unanswered;
+  if (kind === 'dispute') return goesByItself(order, dispute) ? OTHERWISE.answered : OTHERWISE.unanswered;
   return until ? OTHERWISE.waiting : OTHERWISE.nothing;
+}
+
+/** Only what was delivered, and costs no fee of its own; one that is on its way counts. */
+function goesByItself(order: Order | undefined, dispute: ReviewedDispute | undefined): boolean {
+  const isUnsent = dispute?.evidence === 'none' || dispute?.evidence === 'sending';
+  return order?.status === 'delivered' && isUnsent && !dispute.needsConsent;
 }

@@ -81,6 +81,7 @@ export function reviewWorld(database: Database) {
           feeUnits: 0n,
           tellings: 1,
           answered: false,
+          needsConsent: false,
           openedAt: new Date(now.getTime() - HOUR_MS),
           dueAt: new Date(now.getTime() + hours * HOUR_MS),
           askedAt: now,

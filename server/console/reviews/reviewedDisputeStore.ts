@@ -13,13 +13,17 @@ export type ReviewedDispute = {
   readonly openedAt: Date;
   readonly dueAt: Date | null;
   readonly answered: boolean;
-  readonly evidence: 'none' | 'sent' | 'refused';
+  readonly evidence: 'none' | 'sending' | 'sent' | 'refused';
+  /** The person by whom it is sent; null for what goes by itself. */
+  readonly evidenceBy: string | null;
+  readonly needsConsent: boolean;
   readonly evidenceAt: Date | null;
 };
 
 export async function reviewedDisputes(database: Queryable, ids: readonly string[]): Promise<ReviewedDispute[]> {
   return database.many<ReviewedDispute>(sql`
     select id, order_id as "orderId", reason, status, units, held_units as "heldUnits", opened_at as "openedAt",
-      due_at as "dueAt", answered, evidence, evidence_at as "evidenceAt"
+      due_at as "dueAt", answered, evidence, evidence_at as "evidenceAt", needs_consent as "needsConsent",
+      (select r.who from operator_requests r where r.id = evidence_request) as "evidenceBy"
     from disputes where id = any(${[...ids]})`);
 }

@@ -159,7 +159,7 @@ describe('a question', () => {
     expect(note).toContain('frozen');
   });
 
-  test('about a dispute lists what our records say, and that no act answers it', async () => {
+  test('about a dispute lists what our records say, and when it is answered by itself', async () => {
     const { dispute } = await disputed(48);
     const shown = await cleo.call('review', { id: `dispute-${dispute}` });
     expect(shown.decisions).toEqual([]);

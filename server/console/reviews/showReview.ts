@@ -14,6 +14,7 @@ import { disputeEvidence } from './disputeEvidence.ts';
 import type { Evidence } from './evidence.ts';
 import { heldEvidence } from './heldEvidence.ts';
 import { identityEvidence } from './identityEvidence.ts';
+import { offeredAnswer } from './offeredAnswer.ts';
 import { offeredDecision } from './offeredDecision.ts';
 import { reviewedDisputes } from './reviewedDisputeStore.ts';
 import { type QueuedReview, queuedReview, type ReviewKind } from './reviewQueueStore.ts';
@@ -33,10 +34,12 @@ export async function showReview(
   const evidence = queued && subject && (await evidenceOf(context, subject, queued, person));
   if (!evidence) throw new AppError('not_found', { what: 'review', name: id });
   const { ways, ...shown } = evidence;
-  const [decisions, requests, present] = await Promise.all([
+  const { dispute, order } = subject;
+  const [decisions, requests, present, answer] = await Promise.all([
     Promise.all(ways.map((way) => offeredDecision(context, person, way))),
     openRequests(database),
     persons(database),
+    dispute && order ? offeredAnswer(context, person, { dispute, order }) : null,
   ]);
   return {
     ...reviewRow(person, settings(), queued, subject),
@@ -44,6 +47,7 @@ export async function showReview(
     isOpen: waiting !== undefined,
     buyerId: subject.buyerId,
     decisions,
+    answer,
     requests: requests
       .filter((request) => isAbout(request, subject))
       .map((request) => shownRequest(request, present, person)),
@@ -93,7 +97,11 @@ async function evidenceOf(
   return undefined;
 }
 
-function isAbout({ action, subject: name, input }: OperatorRequest, { order, review, entry }: ReviewSubject): boolean {
+function isAbout(
+  { action, subject: name, input }: OperatorRequest,
+  { order, review, entry, dispute }: ReviewSubject,
+): boolean {
+  if (dispute && name === dispute.id) return true;
   if (review) return action === 'review' && name === String(review.id);
   if (entry) return (action === 'return' && name === entry.id) || input['entry'] === entry.id;
   return order !== undefined && name === order.orderNo;

@@ -1,6 +1,8 @@
 import { settleAlertOf } from '../../notification/alertStore.ts';
+import { isVouch, VOUCHES } from '../../platform/persons/vouches.ts';
 import { allocateTo } from '../../purchase/payment/allocateReceipts.ts';
 import { findEntry } from '../../purchase/payment/bankEntryStore.ts';
+import { whyNotMatched } from '../../purchase/payment/matchRules.ts';
 import { recoverLoss } from '../../purchase/payment/recoverLoss.ts';
 import { redirectRefund } from '../../purchase/refund/redirectRefund.ts';
 import { refundByBank } from '../../purchase/refund/refundByBank.ts';
@@ -12,9 +14,8 @@ import type { OnOrder } from './actions.ts';
 export const bankActions = {
   async match(context, request, order) {
     const entry = await findEntry(context.database, request.input['entry'] ?? '');
-    if (entry?.status !== 'unallocated' || entry.direction !== 'credit')
-      return refusedAs('there is no such money that waits');
-    if (entry.amount.asset.code !== order.payCurrency) return refusedAs(`it came in ${entry.amount.asset.code}`);
+    const why = whyNotMatched(order, entry);
+    if (!entry || why !== undefined) return refusedAs(why ?? 'there is no such money that waits');
     if ((await allocateTo(context, entry, order, 'unallocated')) === 'later') return 'later';
     await settleAlertOf(context.database, `bank:${entry.id}`, request.who);
     return settle(context, request, { status: 'done', result: 'the money is the order’s' }, order.status);
@@ -29,7 +30,11 @@ export const bankActions = {
 
   /** Kept with its signatures, where the signer looks for it. */
   vouch: (context, request) =>
-    inOneTransaction(context, request, async () => ({ result: 'the signer goes by it for a day' })),
+    inOneTransaction(context, request, async () =>
+      isVouch(request.input['for'])
+        ? { result: 'the signer goes by it for a day' }
+        : { kind: 'refused', why: `the signer asks for ${VOUCHES.join(', ')}, and for nothing else` },
+    ),
 
   recover: (context, request, order) =>
     inOneTransaction(context, request, async (transaction) => {

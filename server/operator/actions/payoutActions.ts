@@ -4,13 +4,17 @@ import { type Delivery, findDelivery, ordersOf } from '../../purchase/delivery/c
 import type { DeliveryContext } from '../../purchase/delivery/preparePayout.ts';
 import { type ReplacementRefusal, replacePayout } from '../../purchase/delivery/replacePayout.ts';
 import { refusedAs, settle } from '../decide.ts';
-import type { OrderAction } from '../requestStore.ts';
+import type { OperatorRequest, OrderAction } from '../requestStore.ts';
 import type { OnOrder } from './actions.ts';
 
 /** Words about a payout that is signed and in no block. */
 export const payoutActions = {
   'cancel-payout': onPayout(
-    cancelPayout,
+    async (context, delivery, { input }) => {
+      const numbers = (await ordersOf(context.database, delivery)).map(({ orderNo }) => orderNo);
+      const why = whyNotThisMany(numbers, input['orders'] ?? '1');
+      return why === undefined ? cancelPayout(context, delivery) : { kind: 'miscounted', why };
+    },
     (paid) => `a cancellation is sent${paid}: whichever is mined decides, and each order goes on from there`,
   ),
   'raise-fee': onPayout(
@@ -35,14 +39,25 @@ const refusals: Readonly<Record<ReplacementRefusal, string>> = {
   cannot_bump: 'this payout cannot be replaced on its network',
 };
 
+/** Why not so many orders are taken back as was signed: all that the transaction pays are, and nobody signs for others unseen. */
+export function whyNotThisMany(numbers: readonly string[], said: string): string | undefined {
+  if (numbers.length === 0 || said === String(numbers.length)) return undefined;
+  return numbers.length === 1
+    ? `its transaction pays ${numbers.join('')} alone`
+    : `its transaction pays ${numbers.length} orders, all of them are taken back: ${numbers.join(', ')}`;
+}
+
+type Acted = Outcome<void, ReplacementRefusal> | { readonly kind: 'miscounted'; readonly why: string };
+
 function onPayout(
-  act: (context: DeliveryContext, delivery: Delivery) => Promise<Outcome<void, ReplacementRefusal>>,
+  act: (context: DeliveryContext, delivery: Delivery, request: OperatorRequest) => Promise<Acted>,
   say: (paid: string) => string,
 ): OnOrder {
   return async (context, request, order) => {
     const delivery = await findDelivery(context, order);
     if (!delivery) return refusedAs('no payout of it is under way');
-    const acted = await act(context, delivery);
+    const acted = await act(context, delivery, request);
+    if (acted.kind === 'miscounted') return refusedAs(acted.why);
     if (acted.kind === 'refused') return refusedAs(refusals[acted.reason]);
     if (acted.kind !== 'ok') return 'later';
     const result = say(await saysWhomItPays(context, delivery));

@@ -49,6 +49,7 @@ const bars: Readonly<Record<RequestAction, Bar>> = {
   'set-level': always,
   block: always,
   unblock: always,
+  'send-evidence': never,
   clear: byWorth,
   refuse: byWorth,
   refund: byWorth,

@@ -4,7 +4,7 @@ import { PersonalDataError } from './personalDataError.ts';
 import type { WrappingKey } from './wrappingKeys.ts';
 
 /** Whose rows a data key seals: rows that are erased together have one. */
-export type Subject = `${'buyer' | 'bank_file' | 'refund' | 'transfer_file' | 'asked_file'}:${string}`;
+export type Subject = `${'buyer' | 'bank_file' | 'refund' | 'transfer_file' | 'asked_file' | 'evidence'}:${string}`;
 
 /** A data key as it lies in the database. */
 export type WrappedDataKey = {

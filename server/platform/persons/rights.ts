@@ -7,6 +7,7 @@ const ANYBODY: readonly Role[] = ['viewer', 'support', 'compliance', 'treasurer'
 const DESK: readonly Role[] = ['support', 'compliance', 'treasurer'];
 const LAW: readonly Role[] = ['compliance'];
 const MONEY: readonly Role[] = ['treasurer'];
+const SERVICE_OR_LAW: readonly Role[] = ['support', 'compliance'];
 const LAW_OR_MONEY: readonly Role[] = ['compliance', 'treasurer'];
 const RULES: readonly Role[] = ['admin'];
 const WHOEVER_ANSWERS: readonly Role[] = ['compliance', 'treasurer', 'admin'];
@@ -45,6 +46,7 @@ export const rights = {
   vouch: { asks: MONEY, approves: LAW_OR_MONEY },
   'cancel-payout': { asks: MONEY, approves: null },
   'raise-fee': { asks: [...DESK], approves: null },
+  'send-evidence': { asks: SERVICE_OR_LAW, approves: null },
   review: { asks: LAW, approves: LAW },
   'ask-document': { asks: LAW, approves: null },
   'set-level': { asks: LAW, approves: LAW },

@@ -6,3 +6,7 @@
 export const VOUCHES = ['paid', 'value', 'again', 'refund'] as const;
 
 export type Vouch = (typeof VOUCHES)[number];
+
+export function isVouch(word: string | undefined): word is Vouch {
+  return VOUCHES.some((each) => each === word);
+}

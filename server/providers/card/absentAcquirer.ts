@@ -24,6 +24,7 @@ export const absentAcquirer: CardAcquirer = {
   getRefund: async () => NOBODY,
   findRefund: async () => NOBODY,
   getDispute: async () => NOBODY,
+  uploadEvidenceFile: async () => NOBODY,
   submitEvidence: async () => NOBODY,
   getFraudWarning: async () => NOBODY,
   // There is no account in which anything could move.

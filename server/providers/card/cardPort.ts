@@ -116,10 +116,20 @@ export type DisputeEvidence = {
   /** Why the money is not to be given back. */
   readonly refusal: string;
   readonly summary: string;
+  /** Files that were uploaded before, one of a kind at most. */
+  readonly files?: readonly { readonly kind: EvidenceFileKind; readonly fileId: string }[];
 };
 
-/** `closed`: it is decided, or no answer is taken any more. */
-export type EvidenceRefusal = 'not_found' | 'closed' | 'invalid_request';
+/**
+ * What a file shows: `communication` with the buyer, `delivery` of the coins, the `receipt` that the buyer got, the `policy`
+ * on refunds as it was shown.
+ */
+export type EvidenceFileKind = 'communication' | 'delivery' | 'receipt' | 'policy' | 'other';
+
+export type EvidenceFileType = 'application/pdf' | 'image/jpeg' | 'image/png';
+
+/** `closed`: it is decided, or no answer is taken any more. `too_long`: more pages or characters than the acquirer takes. */
+export type EvidenceRefusal = 'not_found' | 'closed' | 'too_long' | 'invalid_request';
 
 /** The card's bank suspects fraud; nothing is disputed yet. */
 export type FraudWarning = {
@@ -181,6 +191,17 @@ export interface CardAcquirer {
   /** A refund that we asked for, by what we sent along: keys of idempotency are forgotten, this is not. */
   findRefund(refund: OwnRefund): Promise<Outcome<CardRefund, 'not_found'>>;
   getDispute(disputeId: string): Promise<Outcome<CardDispute, 'not_found'>>;
+  /**
+   * Hands over a file for an answer, which shows nothing to anybody before the answer names it. One whose answer was lost is
+   * uploaded again with the same key: at worst the acquirer keeps a second one that nothing names.
+   */
+  uploadEvidenceFile(request: {
+    idempotencyKey: string;
+    /** Chosen by us: what a person calls a file on their own machine is nobody's business. */
+    name: string;
+    type: EvidenceFileType;
+    bytes: Uint8Array;
+  }): Promise<Outcome<{ fileId: string }, EvidenceRefusal>>;
   /** Answers a dispute, for good: most banks take one answer. */
   submitEvidence(request: {
     idempotencyKey: string;

@@ -28,7 +28,7 @@ export type CardSubject = BalanceSubject & {
   /** The next call of this kind meets the fault. `after`: the vendor has done it and the answer gets lost. */
   inject(
     fault: ConformanceFault,
-    call: 'authorize' | 'capture' | 'void' | 'refund' | 'getPayment' | 'submitEvidence',
+    call: 'authorize' | 'capture' | 'void' | 'refund' | 'getPayment' | 'uploadEvidenceFile' | 'submitEvidence',
   ): void;
   /** The cardholder's bank disputes a part of a payment, or only asks about it. The dispute's id at the vendor. */
   dispute(paymentId: string, units: bigint, how?: { readonly inquiry?: boolean }): Promise<string>;
@@ -483,6 +483,45 @@ export function cardConformance(
         expect(valueOf(await acquirer.getDispute(disputeId)).answered).toBe(true);
         expect(valueOf(await answer())).toMatchObject({ disputeId, answered: true, status: 'open' });
         expect(valueOf(await acquirer.getDispute(disputeId))).not.toHaveProperty('answerBefore');
+      });
+
+      test('takes files by what they are, the same one once for a key, and an answer names them', async () => {
+        const { paymentId } = await captured();
+        const disputeId = await subject.dispute(paymentId, 4_000n);
+        const bytes = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Page >> endobj');
+        const upload = (key: string, content: Uint8Array) =>
+          acquirer.uploadEvidenceFile({
+            idempotencyKey: key,
+            name: 'delivery.pdf',
+            type: 'application/pdf',
+            bytes: content,
+          });
+        subject.inject('lose_answer_after', 'uploadEvidenceFile');
+        expect((await upload('file', bytes)).kind).toBe('unknown');
+        const { fileId } = valueOf(await upload('file', bytes));
+        expect(valueOf(await upload('file', bytes))).toEqual({ fileId });
+        expect(await upload('text', Buffer.from('no document at all'))).toMatchObject({ kind: 'refused' });
+        const missing = { ...evidence, files: [{ kind: 'delivery', fileId: 'file_none' }] } as const;
+        expect(
+          await acquirer.submitEvidence({ idempotencyKey: 'missing', disputeId, evidence: missing }),
+        ).toMatchObject({ kind: 'refused', reason: 'invalid_request' });
+        const named = { ...evidence, files: [{ kind: 'delivery', fileId }] } as const;
+        expect(
+          valueOf(await acquirer.submitEvidence({ idempotencyKey: 'named', disputeId, evidence: named })),
+        ).toMatchObject({ answered: true });
+      });
+
+      test('with more pages than the network takes is refused as too long, and stays to be answered', async () => {
+        const { paymentId } = await captured();
+        const disputeId = await subject.dispute(paymentId, 4_000n);
+        const pages = Buffer.from(`%PDF-1.7\n${'<< /Type /Page >>\n'.repeat(60)}`);
+        const upload = { idempotencyKey: 'long', name: 'other.pdf', type: 'application/pdf', bytes: pages } as const;
+        const { fileId } = valueOf(await acquirer.uploadEvidenceFile(upload));
+        const long = { ...evidence, files: [{ kind: 'other', fileId }] } as const;
+        expect(
+          await acquirer.submitEvidence({ idempotencyKey: 'long-answer', disputeId, evidence: long }),
+        ).toMatchObject({ kind: 'refused', reason: 'too_long' });
+        expect(valueOf(await acquirer.getDispute(disputeId)).answered).toBe(false);
       });
 
       test('that is decided takes no answer, nor does one that there is not', async () => {

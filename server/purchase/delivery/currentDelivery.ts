@@ -44,6 +44,14 @@ export async function ordersOf(database: Queryable, { batch }: Pick<Delivery, 'b
   );
 }
 
+/** The numbers of the orders that the transaction of an order's live payout pays, its own among them; none without one. */
+export async function ordersPaidWith(database: Queryable, orderId: number): Promise<readonly string[]> {
+  const payout = await livePayout(database, orderId);
+  if (!payout) return [];
+  const orders = await ordersOf(database, { batch: await payoutsOfBatch(database, payout.batchId) });
+  return orders.map(({ orderNo }) => orderNo);
+}
+
 /** What the order bears of a fee of its transaction, in the same asset. */
 export function ownShare({ payout, batch }: Pick<Delivery, 'payout' | 'batch'>, fee: Amount): Amount {
   const shares = feeShares(

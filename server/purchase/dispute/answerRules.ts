@@ -1,5 +1,6 @@
 import type { CardDispute } from '../../providers/card/cardPort.ts';
 import type { Order } from '../order/order.ts';
+import type { StoredDispute } from './disputeStore.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -28,7 +29,7 @@ export function answerTime(dispute: Answerable, order: Pick<Order, 'status'>): D
 export function answerDue(
   dispute: Answerable,
   order: Pick<Order, 'status'>,
-  evidence: 'none' | 'sent' | 'refused',
+  evidence: StoredDispute['evidence'],
   now: Date,
 ): { readonly answers: boolean; readonly alarms: boolean } {
   const { answerBefore, answered } = dispute;
@@ -36,7 +37,8 @@ export function answerDue(
   const answersAt = answerTime(dispute, order);
   const alarmsAt = partOfTime(dispute, ALARMED_AT);
   return {
-    answers: evidence === 'none' && answersAt !== undefined && now >= answersAt,
+    // One that is on its way may be nobody's any more: whoever sends it claims it first.
+    answers: (evidence === 'none' || evidence === 'sending') && answersAt !== undefined && now >= answersAt,
     alarms: alarmsAt !== undefined && now >= alarmsAt,
   };
 }

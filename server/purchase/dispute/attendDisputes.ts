@@ -4,7 +4,7 @@ import type { CardAcquirer, CardDispute } from '../../providers/card/cardPort.ts
 import type { Order } from '../order/order.ts';
 import { findOrderById } from '../order/orderStore.ts';
 import { answerDue } from './answerRules.ts';
-import { type StoredDispute, setEvidence, takeDisputesToAttend } from './disputeStore.ts';
+import { claimAnswer, releaseAnswer, type StoredDispute, setEvidence, takeDisputesToAttend } from './disputeStore.ts';
 import { type EvidenceContext, gatherEvidence } from './gatherEvidence.ts';
 import { type RecordContext, recordDispute } from './recordDispute.ts';
 
@@ -33,6 +33,9 @@ async function attend(context: AttendContext, disputeId: string): Promise<void> 
   const stored = await recordDispute(context, asked.value, askedAt);
   const order = stored && (await findOrderById(context.database, stored.orderId));
   if (!order) return;
+  // The answer to what was sent by itself got lost: what the acquirer says counts.
+  if (asked.value.answered && stored.evidence === 'sending' && stored.evidenceRequest === null)
+    await setEvidence(context.database, disputeId, 'sent');
   const due = answerDue(asked.value, order, stored.evidence, askedAt);
   const answered = due.answers && (await answer(context, order, stored));
   if (due.alarms && !answered) await alarm(context, order, asked.value);
@@ -41,6 +44,8 @@ async function attend(context: AttendContext, disputeId: string): Promise<void> 
 /** One answer is all that most banks take: its key is the dispute's, and a refusal is not tried again. True once sent. */
 async function answer(context: AttendContext, order: Order, { id }: StoredDispute): Promise<boolean> {
   const { database, card } = context;
+  // A person's is on its way.
+  if (!(await claimAnswer(database, id, null))) return false;
   const evidence = await gatherEvidence(context, order);
   const askedAt = await database.now();
   const outcome = await card.submitEvidence({ idempotencyKey: `${id}:evidence`, disputeId: id, evidence });
@@ -58,6 +63,7 @@ async function answer(context: AttendContext, order: Order, { id }: StoredDisput
       facts: { orderNo: order.orderNo, dispute: id, refusal: outcome.reason, detail: outcome.detail ?? '' },
     });
   }
+  if (outcome.kind === 'unavailable') await releaseAnswer(database, id, null);
   return false;
 }
 

@@ -18,15 +18,23 @@ export type StoredDispute = Told & {
   readonly orderId: number;
   readonly paymentId: string;
   readonly status: CardDispute['status'];
+  /** What is disputed. */
+  readonly units: bigint;
   readonly answered: boolean;
-  readonly evidence: 'none' | 'sent' | 'refused';
+  /** What became of our answer; `sending`: one is on its way. */
+  readonly evidence: 'none' | 'sending' | 'sent' | 'refused';
+  /** The request of the person by whom it is sent; null for what goes by itself. */
+  readonly evidenceRequest: number | null;
+  /** Answering costs a fee of its own. */
+  readonly needsConsent: boolean;
   readonly openedAt: Date;
   readonly dueAt: Date | null;
   readonly askedAt: Date;
 };
 
-const COLUMNS = sql`id, order_id as "orderId", payment_id as "paymentId", status, warned, held_units as "heldUnits",
-  lost_units as "lostUnits", fee_units as "feeUnits", tellings, answered, evidence, opened_at as "openedAt",
+const COLUMNS = sql`id, order_id as "orderId", payment_id as "paymentId", status, units, warned, held_units as "heldUnits",
+  lost_units as "lostUnits", fee_units as "feeUnits", tellings, answered, evidence,
+  evidence_request as "evidenceRequest", needs_consent as "needsConsent", opened_at as "openedAt",
   due_at as "dueAt", asked_at as "askedAt"`;
 
 export async function findDispute(database: Queryable, id: string): Promise<StoredDispute | undefined> {
@@ -41,6 +49,7 @@ export type DisputeRow = Told & {
   readonly reason: string;
   readonly units: bigint;
   readonly answered: boolean;
+  readonly needsConsent: boolean;
   readonly openedAt: Date;
   readonly dueAt: Date | null;
   readonly askedAt: Date;
@@ -51,14 +60,15 @@ export type DisputeRow = Told & {
 export async function saveDispute(transaction: Transaction, row: DisputeRow): Promise<void> {
   await transaction.run(sql`
     insert into disputes (id, order_id, payment_id, status, reason, units, warned, held_units, lost_units, fee_units,
-      tellings, answered, opened_at, due_at, asked_at, attend_at, updated_at)
+      tellings, answered, needs_consent, opened_at, due_at, asked_at, attend_at, updated_at)
     values (${row.id}, ${row.orderId}, ${row.paymentId}, ${row.status}, ${row.reason}, ${row.units.toString()}::numeric,
       ${row.warned}, ${row.heldUnits.toString()}::numeric, ${row.lostUnits.toString()}::numeric,
-      ${row.feeUnits.toString()}::numeric, ${row.tellings}, ${row.answered}, ${row.openedAt}, ${row.dueAt},
+      ${row.feeUnits.toString()}::numeric, ${row.tellings}, ${row.answered}, ${row.needsConsent}, ${row.openedAt}, ${row.dueAt},
       ${row.askedAt}, ${row.attendAt}, slipway_now())
     on conflict (id) do update set status = excluded.status, reason = excluded.reason, units = excluded.units,
       warned = excluded.warned, held_units = excluded.held_units, lost_units = excluded.lost_units,
       fee_units = excluded.fee_units, tellings = excluded.tellings, answered = excluded.answered,
+      needs_consent = excluded.needs_consent,
       due_at = excluded.due_at, asked_at = excluded.asked_at, attend_at = excluded.attend_at,
       updated_at = excluded.updated_at`);
 }
@@ -76,11 +86,37 @@ export async function takeDisputesToAttend(
     ) returning id`);
 }
 
-export async function setEvidence(
-  database: Queryable,
-  id: string,
-  evidence: Exclude<StoredDispute['evidence'], 'none'>,
-): Promise<void> {
+/** Nobody is still at work on what was begun so long ago: every call to an acquirer ends within a minute. */
+const BEGUN_MINUTES = 10;
+
+/**
+ * One answer at a time is on its way, and none beside one that was sent. `request`: of the person who sends it, null for the
+ * one that goes by itself. What was begun before, and nobody is at work on any more, may be taken over: the caller has asked
+ * the acquirer whether it came. False where somebody else has it.
+ */
+export async function claimAnswer(database: Queryable, id: string, request: number | null): Promise<boolean> {
+  const isByHand = request !== null;
+  const claimed = await database.run(sql`
+    update disputes d set evidence = 'sending', evidence_request = ${request}, evidence_at = slipway_now(),
+      updated_at = slipway_now()
+    where d.id = ${id} and not d.answered and (
+      d.evidence = 'none' or (d.evidence = 'refused' and ${isByHand})
+      or (d.evidence = 'sending' and (
+        d.evidence_request is not distinct from ${request}::bigint
+        or (d.evidence_at < slipway_now() - ${BEGUN_MINUTES} * interval '1 minute' and not exists (
+          select 1 from operator_requests r where r.id = d.evidence_request and r.status = 'approved')))))`);
+  return claimed > 0;
+}
+
+/** Nothing was sent after all. After a person's the answer that goes by itself is looked at again at once. */
+export async function releaseAnswer(database: Queryable, id: string, request: number | null): Promise<void> {
+  await database.run(sql`
+    update disputes set evidence = 'none', evidence_request = null, evidence_at = null, updated_at = slipway_now(),
+      attend_at = case when attend_at is not null and ${request !== null} then slipway_now() else attend_at end
+    where id = ${id} and evidence = 'sending' and evidence_request is not distinct from ${request}::bigint`);
+}
+
+export async function setEvidence(database: Queryable, id: string, evidence: 'sent' | 'refused'): Promise<void> {
   await database.run(sql`
     update disputes set evidence = ${evidence}, evidence_at = slipway_now(), updated_at = slipway_now() where id = ${id}`);
 }

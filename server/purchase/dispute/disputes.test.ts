@@ -1,85 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import { saveExampleProfile } from '../../account/exampleProfile.testing.ts';
-import type { CardDispute } from '../../providers/card/cardPort.ts';
-import { updatePayout } from '../delivery/payoutStore.ts';
-import { storePayout } from '../delivery/storedPayout.testing.ts';
-import { exampleFill, exampleOrder } from '../order/orderArbitraries.testing.ts';
-import { openSubmittedOrders, type SubmittedOrder } from '../payment/submittedOrder.testing.ts';
+import { exampleOrder } from '../order/orderArbitraries.testing.ts';
+import type { SubmittedOrder } from '../payment/submittedOrder.testing.ts';
 import { attendDisputes } from './attendDisputes.ts';
+import { disputeOf as dispute, eur, hears, lost, openDisputedOrders, won } from './disputedOrders.testing.ts';
 import { recordDispute } from './recordDispute.ts';
 
-const orders = await openSubmittedOrders();
-const { paidOrder, refundingOrder } = orders;
-const eur = (units: bigint) => amountOf(fiatAsset('EUR'), units);
+const orders = await openDisputedOrders();
+const { paidOrder, refundingOrder, deliveredOrder, pass, alerts } = orders;
 const clear = { assessment: { risk: 'clear', identity: 'accepted' } } as const;
-const DAY_MS = 86_400_000;
 
-afterEach(() => orders.database.run(sql`update clock set offset_seconds = 0`));
-
-const pass = (days: number) =>
-  orders.database.run(sql`update clock set offset_seconds = offset_seconds + ${Math.round(days * 86_400)}`);
-
-/** As the acquirer has it at present: a part of the payment, in dispute since now, to be answered within eight days. */
-function dispute({ paymentId }: SubmittedOrder, some: Partial<CardDispute> = {}): CardDispute {
-  const openedAt = new Date();
-  return {
-    disputeId: `du_${randomUUID()}`,
-    paymentId,
-    status: 'open',
-    amount: eur(4_000n),
-    withdrawn: eur(4_000n),
-    fee: eur(2_000n),
-    reason: 'fraudulent',
-    openedAt,
-    answerBefore: new Date(openedAt.getTime() + 8 * DAY_MS),
-    answered: false,
-    answerNeedsConsent: false,
-    ...some,
-  };
-}
-
-/** The acquirer has it so, and a webhook names it. */
-async function hears(order: SubmittedOrder, present: CardDispute): Promise<CardDispute> {
-  order.acquirer.disputes.set(present.disputeId, present);
-  await order.hears('dispute.charge.dispute.updated', present.disputeId);
-  return present;
-}
-
-const won = (present: CardDispute): CardDispute => {
-  const { answerBefore: _, ...closed } = present;
-  return { ...closed, status: 'won', withdrawn: eur(0n) };
-};
-const lost = (present: CardDispute): CardDispute => {
-  const { answerBefore: _, ...closed } = present;
-  return { ...closed, status: 'lost' };
-};
-
-async function deliveredOrder(): Promise<SubmittedOrder & { readonly transactionId: string }> {
-  const order = await paidOrder();
-  const payoutId = `pay_${order.orderNo}`;
-  const transactionId = randomUUID();
-  const about = { payoutId, transactionId };
-  await order.tell('conversion_started', {});
-  await order.tell('conversion_filled', { fill: exampleFill });
-  await orders.database.transaction((transaction) =>
-    storePayout(transaction, { id: payoutId, orderId: order.orderId }, { transactionId, bytes: 'signed' }),
-  );
-  const final = { status: 'final', transactionId, confirmations: 6, feeUnits: null } as const;
-  await orders.database.transaction((transaction) => updatePayout(transaction, payoutId, final));
-  await order.tell('payout_submitted', about);
-  await order.tell('payout_confirmed', { ...about, networkFee: null });
-  expect(await order.status()).toBe('delivered');
-  return { ...order, transactionId };
-}
-
-const alerts = ({ orderId }: SubmittedOrder, kind: string) =>
-  orders.database.many<{ facts: Record<string, unknown> }>(
-    sql`select facts from operator_alerts where order_id = ${orderId} and kind = ${kind} order by id`,
-  );
+afterEach(() => orders.resetClock());
 
 describe('a dispute', () => {
   test('of a part holds that part, and what the acquirer charges is an expense', async () => {

@@ -38,6 +38,7 @@ export async function recordDispute(
       reason: dispute.reason,
       units: inPayCurrency(order, dispute.amount),
       answered: dispute.answered,
+      needsConsent: dispute.answerNeedsConsent,
       openedAt: dispute.openedAt,
       dueAt: dispute.answerBefore ?? null,
       askedAt,

@@ -165,6 +165,14 @@ export async function unallocatedEntries(database: Queryable, limit: number): Pr
   return entriesWhere(database, sql`status = 'unallocated' order by created_at desc limit ${limit}`);
 }
 
+/** Money in a currency that waits for the operator to match it, newest first. */
+export async function unallocatedCredits(database: Queryable, currency: string, limit: number): Promise<StoredEntry[]> {
+  return entriesWhere(
+    database,
+    sql`status = 'unallocated' and direction = 'credit' and currency = ${currency} order by created_at desc limit ${limit}`,
+  );
+}
+
 /** Refunds of a receipt that no file for the bank holds yet. */
 export async function dropUnsentRefunds(transaction: Transaction, receiptId: string): Promise<void> {
   await transaction.run(sql`

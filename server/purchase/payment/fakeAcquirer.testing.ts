@@ -9,6 +9,7 @@ import type {
   CardRefund,
   CardRefusal,
   DisputeEvidence,
+  EvidenceRefusal,
   FraudWarning,
 } from '../../providers/card/cardPort.ts';
 import { ok, refused } from '../../providers/outcome.ts';
@@ -22,10 +23,12 @@ export function createFakeAcquirer() {
   const disputes = new Map<string, CardDispute>();
   const warnings = new Map<string, FraudWarning>();
   const evidence: { readonly disputeId: string; readonly evidence: DisputeEvidence }[] = [];
+  const files = new Map<string, Uint8Array>();
   const lines: BalanceLine[] = [];
   const acts: string[] = [];
   let refusesRefunds: CardRefusal | undefined;
   let refundStatus: CardRefund['status'] = 'settled';
+  let refusesEvidence: EvidenceRefusal | undefined;
   let losesNext = false;
 
   function act<Value>(key: string, value: Value) {
@@ -94,7 +97,13 @@ export function createFakeAcquirer() {
     },
     getDispute: async (disputeId) => found(disputes.get(disputeId)),
     getFraudWarning: async (warningId) => found(warnings.get(warningId)),
+    async uploadEvidenceFile({ idempotencyKey, bytes }) {
+      const fileId = `file_${idempotencyKey}`;
+      files.set(fileId, bytes);
+      return act(idempotencyKey, { fileId });
+    },
     async submitEvidence({ idempotencyKey, disputeId, evidence: sent }) {
+      if (refusesEvidence) return refused(refusesEvidence, 'the acquirer says so');
       const dispute = disputes.get(disputeId);
       if (!dispute) return refused('not_found');
       if (!dispute.answerBefore) return refused('closed');
@@ -127,6 +136,12 @@ export function createFakeAcquirer() {
     lines,
     /** Answers to disputes, as they arrived. */
     evidence,
+    /** Files for them, by the acquirer's id. */
+    files,
+    /** Every further answer is refused; undefined: none is. */
+    refuseEvidence(reason: EvidenceRefusal | undefined) {
+      refusesEvidence = reason;
+    },
     /** Every further refund is refused; undefined: none is. */
     refuseRefunds(reason: CardRefusal | undefined) {
       refusesRefunds = reason;

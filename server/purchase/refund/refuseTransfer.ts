@@ -1,7 +1,7 @@
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
 import { debitBearing } from '../payment/transferBookingStore.ts';
-import { setRefused, takeBankRefund } from './bankRefundStore.ts';
+import { type BankRefund, setRefused, takeBankRefund } from './bankRefundStore.ts';
 import type { Redirected } from './redirectRefund.ts';
 import { refundKinds } from './refundStore.ts';
 
@@ -17,10 +17,8 @@ export async function refuseTransfer(
 ): Promise<Redirected> {
   const refund = await takeBankRefund(transaction, id);
   if (!refund) return refused(`there is no refund ${id} by bank`);
-  if (refund.status !== 'pending') return refused(`refund ${id} is not with the bank: ${refund.status}`);
-  // Its file would still leave, and the money with it.
-  if (!refund.handedOver) return refused(`the file of refund ${id} has not been handed over to the bank`);
-  if (await debitBearing(transaction, id)) return refused(`the bank has booked refund ${id}`);
+  const why = await whyNotRefused(transaction, refund);
+  if (why !== undefined) return refused(why);
   await setRefused(transaction, id, reason);
   if (refund.orderId !== null)
     await applyEvent(machine, transaction, refund.orderId, {
@@ -29,6 +27,17 @@ export async function refuseTransfer(
       facts: { refundId: id, units: refund.amount.units, reason, wasSettled: false, channel: 'bank' },
     });
   return { kind: 'ok', refundId: id };
+}
+
+/** Why a bank's word that it has not carried a refund out counts for nothing now; undefined where it counts. */
+export async function whyNotRefused(
+  database: Queryable,
+  { id, status, handedOver }: Pick<BankRefund, 'id' | 'status' | 'handedOver'>,
+): Promise<string | undefined> {
+  if (status !== 'pending') return `refund ${id} is not with the bank: ${status}`;
+  // Its file would still leave, and the money with it.
+  if (!handedOver) return `the file of refund ${id} has not been handed over to the bank`;
+  return (await debitBearing(database, id)) ? `the bank has booked refund ${id}` : undefined;
 }
 
 function refused(why: string): Redirected {

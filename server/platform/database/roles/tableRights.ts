@@ -32,6 +32,8 @@ export const tableRights = {
   configuration: ['r', 'r', 'r', 'rawd', 'r'],
   operator_requests: ['', 'rw', 'r', 'rw', 'raw'],
   asked_statement_files: ['', 'rw', '', 'rd', 'ra'],
+  evidence_by_hand: ['', 'rwd', '', '', 'ra'],
+  evidence_files: ['', 'rwd', '', '', 'ra'],
 
   // Who operates, and what was decided: nobody changes a line.
   person_statements: ['', 'r', 'r', 'r', 'ra'],

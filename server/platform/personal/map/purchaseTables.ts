@@ -15,7 +15,25 @@ export const purchaseTables = {
     seen: 'persons who operate; the acquirer',
     personal: {},
     other:
-      'id order_id payment_id status reason units warned held_units lost_units fee_units tellings opened_at due_at answered evidence evidence_at asked_at attend_at updated_at',
+      'id order_id payment_id status reason units warned held_units lost_units fee_units tellings opened_at due_at answered evidence evidence_at evidence_request needs_consent asked_at attend_at updated_at',
+  },
+  evidence_by_hand: {
+    about: 'answers to disputes by a person',
+    kept: 'until 90 days after the bank has decided; one that was not sent goes with its request',
+    seen: 'nobody but the server; the acquirer',
+    personal: {
+      sealed: ['sealed', 'the person’s words about the buyer, and what was sent: name, address, what they did'],
+    },
+    other: 'request_id dispute_id try_at submitted_at',
+  },
+  evidence_files: {
+    about: 'files for answers to disputes',
+    kept: 'as `evidence_by_hand`',
+    seen: 'nobody but the server; the acquirer',
+    personal: {
+      sealed: ['sealed', 'letters, receipts and whatever else a person has chosen'],
+    },
+    other: 'request_id kind type acquirer_file_id',
   },
   identity_reservations: {
     about: 'orders that go without a document',

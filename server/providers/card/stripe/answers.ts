@@ -97,6 +97,9 @@ export const disputeAnswer = z.object({
 
 export type DisputeAnswer = z.output<typeof disputeAnswer>;
 
+/** Of an upload. */
+export const fileAnswer = z.object({ id: z.string().startsWith('file_') });
+
 export const fraudWarningAnswer = z.object({
   id: z.string(),
   actionable: z.boolean(),

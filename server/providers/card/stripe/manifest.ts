@@ -19,11 +19,14 @@ export const stripeConfigSchema = z.strictObject({
 
 export type StripeConfig = z.output<typeof stripeConfigSchema>;
 
+/** Where the client uploads evidence for disputes; another STRIPE_API_URL stands for both (docs.stripe.com/file-upload). */
+const FILES_HOST = 'https://files.stripe.com';
+
 export const stripeVendor = vendorOf({
   id: 'stripe',
   family: 'card',
   label: 'Stripe',
-  hosts: ['https://api.stripe.com'],
+  hosts: ['https://api.stripe.com', FILES_HOST],
   config: stripeConfigSchema,
   wallets: Object.values(stripeWallets),
   variables: {

@@ -1,5 +1,6 @@
 import { amountOf } from '@slipway/money/amount.ts';
-import type { CardDispute, DisputeEvidence, FraudWarning } from '../cardPort.ts';
+import type Stripe from 'stripe';
+import type { CardDispute, DisputeEvidence, EvidenceFileKind, FraudWarning } from '../cardPort.ts';
 import type { DisputeAnswer, FraudWarningAnswer } from './answers.ts';
 import { dropUndefined, idOf } from './map.ts';
 import { fromStripeAmount } from './stripeAmounts.ts';
@@ -89,8 +90,20 @@ function paymentOf({ payment_intent: payment, charge }: Pick<DisputeAnswer, 'pay
 /** "Has a maximum character count of 20,000", of each field (docs.stripe.com/api/disputes/update). */
 const LONGEST = 20_000;
 
+/** "The combined character count of all fields is limited to 150,000" (docs.stripe.com/api/disputes/update). */
+const LONGEST_OF_ALL = 150_000;
+
+/** The fields that take a file, one each (docs.stripe.com/api/disputes/evidence_object). */
+const FILE_FIELDS = {
+  communication: 'customer_communication',
+  delivery: 'service_documentation',
+  receipt: 'receipt',
+  policy: 'refund_policy',
+  other: 'uncategorized_file',
+} as const satisfies Readonly<Record<EvidenceFileKind, keyof Stripe.DisputeUpdateParams.Evidence>>;
+
 /** docs.stripe.com/api/disputes/evidence_object */
-export function toStripeEvidence(evidence: DisputeEvidence) {
+export function toStripeEvidence(evidence: DisputeEvidence): Stripe.DisputeUpdateParams.Evidence {
   const fields = {
     customer_name: evidence.customerName,
     customer_email_address: evidence.customerEmail,
@@ -101,10 +114,18 @@ export function toStripeEvidence(evidence: DisputeEvidence) {
     access_activity_log: evidence.activity,
     refund_refusal_explanation: evidence.refusal,
     uncategorized_text: evidence.summary,
-  };
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, text]) => (text === undefined ? [] : [[name, text.slice(0, LONGEST)]])),
+  } satisfies { [Field in keyof Stripe.DisputeUpdateParams.Evidence]: string | undefined };
+  const texts = Object.entries(fields).flatMap(([name, text]) =>
+    text === undefined ? [] : [[name, text.slice(0, LONGEST)] as const],
   );
+  const files = (evidence.files ?? []).map(({ kind, fileId }) => [FILE_FIELDS[kind], fileId] as const);
+  return Object.fromEntries([...texts, ...files]);
+}
+
+/** More characters than Stripe takes, whichever fields they stand in. */
+export function isTooLong(evidence: Stripe.DisputeUpdateParams.Evidence): boolean {
+  const texts = Object.values(evidence).filter((value) => typeof value === 'string');
+  return sum(texts.map(({ length }) => length)) > LONGEST_OF_ALL;
 }
 
 function sum(numbers: readonly number[]): number {

@@ -40,6 +40,7 @@ const CALLS = {
   void: ['/v1/payment_intents/', '/cancel'],
   refund: ['/v1/refunds', ''],
   getPayment: ['/v1/payment_intents/', ''],
+  uploadEvidenceFile: ['/v1/files', ''],
   submitEvidence: ['/v1/disputes/', ''],
 } as const;
 

@@ -1,0 +1,41 @@
+import { evidenceFileKinds } from '@slipway/contract/statements/evidence.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { base64OfFile, type ChosenFile, sha256Of, sizeWords, withFile } from './evidenceFiles.ts';
+
+const file = (kind: ChosenFile['kind'], text = '%PDF-1.7') => ({
+  kind,
+  name: 'a file',
+  bytes: new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>,
+});
+
+test('bytes of any length arrive as they are', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200_000, size: 'max' }), (bytes) => {
+      const base64 = base64OfFile({ bytes: new Uint8Array(bytes) });
+      expect(Buffer.from(base64, 'base64').equals(Buffer.from(bytes))).toBe(true);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('one file of a kind is kept, in the order in which they are signed, whichever comes first', () => {
+  fc.assert(
+    fc.property(fc.shuffledSubarray([...evidenceFileKinds]), (kinds) => {
+      const files = kinds.reduce<readonly ChosenFile[]>((all, kind) => withFile(all, kind, file(kind)), []);
+      expect(files.map(({ kind }) => kind)).toEqual(evidenceFileKinds.filter((kind) => kinds.includes(kind)));
+    }),
+  );
+  const [only, ...others] = withFile([file('other')], 'other', file('other', '%PDF-2'));
+  expect(others).toEqual([]);
+  expect(new TextDecoder().decode(only?.bytes)).toBe('%PDF-2');
+  expect(withFile([file('other')], 'other')).toEqual([]);
+});
+
+test('a file is what its bytes say, and its hash is that of the server', async () => {
+  expect(sizeWords(file('other'))).toBe('PDF, 1 kB');
+  expect(sizeWords(file('other', 'GIF89a'))).toBe('unknown, 1 kB');
+  expect(await sha256Of(file('other', 'abc').bytes)).toBe(
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  );
+});

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { type EvidenceFileKind, inputOfEvidence, MOST_EVIDENCE_BYTES } from '@slipway/contract/statements/evidence.ts';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { findEvidence } from '../../purchase/dispute/evidenceByHandStore.ts';
+import { openConsoleWorld } from '../consoleWorld.testing.ts';
+import { reviewWorld } from './reviewWorld.testing.ts';
+
+const world = await openConsoleWorld();
+const { disputed } = reviewWorld(world.database);
+const entered = async (name: string) => {
+  const visitor = world.visitor(name);
+  await visitor.enter();
+  return visitor;
+};
+const cleo = await entered('cleo');
+const sam = await entered('sam');
+const tess = await entered('tess');
+
+const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
+const PDF = Buffer.from('%PDF-1.7 a letter');
+
+type File = { readonly kind: EvidenceFileKind; readonly bytes: Buffer };
+type Given = { readonly words?: string; readonly files?: readonly File[] };
+type Disputed = { readonly orderNo: string; readonly dispute: string };
+
+/** What the console's page sends; `signedFor` is what the person has looked at, where that is another thing. */
+async function answer(visitor: typeof cleo, { orderNo, dispute }: Disputed, sent: Given, signedFor: Given = sent) {
+  const { words = '', files = [] } = signedFor;
+  const input = inputOfEvidence({
+    order: orderNo,
+    amount: '100.00 EUR',
+    words: sha256(words),
+    files: files.map(({ kind, bytes }) => ({ kind, sha256: sha256(bytes) })),
+  });
+  const said = { action: 'send-evidence', subject: dispute, input };
+  return visitor.call('sendEvidence', {
+    statement: await visitor.signed('send-evidence', said, 'Other: a test'),
+    words: sent.words ?? '',
+    files: (sent.files ?? []).map(({ kind, bytes }) => ({ kind, contents: bytes.toString('base64') })),
+  });
+}
+
+describe('an answer by hand', () => {
+  test('is offered with dispute and amount, handed in as it was signed, and then offered no more', async () => {
+    const order = await disputed(48);
+    const id = `dispute-${order.dispute}`;
+    const before = await sam.call('review', { id });
+    expect(before.answer).toMatchObject({
+      dispute: order.dispute,
+      order: order.orderNo,
+      amount: '100.00 EUR',
+      allowed: true,
+    });
+    const given = { words: 'It came.', files: [{ kind: 'delivery', bytes: PDF }] } as const;
+    const request = await answer(sam, order, given);
+    expect(request).toMatchObject({
+      action: 'send-evidence',
+      subject: order.dispute,
+      status: 'approved',
+      askedBy: 'sam',
+    });
+    const kept = await findEvidence(world.context.database, request.id);
+    expect(kept).toMatchObject({ words: 'It came.', files: [{ kind: 'delivery', type: 'application/pdf' }] });
+    expect(Buffer.from(kept?.files[0]?.bytes ?? [])).toEqual(PDF);
+    const after = await cleo.call('review', { id });
+    expect(after.answer).toMatchObject({ allowed: false, why: expect.stringContaining('sam has sent one already') });
+    expect(after.requests).toMatchObject([{ action: 'send-evidence', askedBy: 'sam' }]);
+    await expect(answer(cleo, order, given)).rejects.toThrow('sam has sent one already');
+  });
+
+  test.each([
+    ['other words', { words: 'It came.' }, { words: 'It came, I think.' }],
+    [
+      'another file',
+      { files: [{ kind: 'delivery', bytes: PDF }] },
+      { files: [{ kind: 'delivery', bytes: Buffer.from('%PDF-2') }] },
+    ],
+    ['a file more', { files: [{ kind: 'delivery', bytes: PDF }] }, {}],
+    [
+      'a file as another one',
+      { files: [{ kind: 'receipt', bytes: PDF }] },
+      { files: [{ kind: 'delivery', bytes: PDF }] },
+    ],
+  ] as const)('with %s than was signed is refused, and nothing of it is kept', async (_name, sent, signedFor) => {
+    const order = await disputed(48);
+    await expect(answer(cleo, order, sent, signedFor)).rejects.toThrow('statement_refused');
+    expect(await world.database.many(sql`select 1 from evidence_by_hand where dispute_id = ${order.dispute}`)).toEqual(
+      [],
+    );
+  });
+
+  test.each([
+    [
+      'that is no document, whatever it is called',
+      [{ kind: 'delivery', bytes: Buffer.from('GIF89a') }],
+      'no PDF, JPEG or PNG',
+    ],
+    ['that is a page', [{ kind: 'delivery', bytes: Buffer.from('<html>%PDF-') }], 'no PDF, JPEG or PNG'],
+    [
+      'that shows what another one shows',
+      [
+        { kind: 'other', bytes: PDF },
+        { kind: 'other', bytes: PDF },
+      ],
+      'show the same',
+    ],
+    [
+      'larger than the acquirer takes',
+      [
+        { kind: 'other', bytes: Buffer.concat([PDF, Buffer.alloc(MOST_EVIDENCE_BYTES / 2)]) },
+        { kind: 'receipt', bytes: Buffer.concat([PDF, Buffer.alloc(MOST_EVIDENCE_BYTES / 2)]) },
+      ],
+      'larger than 4.5 MB',
+    ],
+  ] as const)('with a file %s is refused by name', async (_name, files, why) => {
+    const order = await disputed(48);
+    await expect(answer(cleo, order, { files })).rejects.toThrow(why);
+  });
+
+  test('is refused where it is late, and says so on the review', async () => {
+    const order = await disputed(-1);
+    await expect(answer(cleo, order, { words: 'late' })).rejects.toThrow('time is over');
+    const shown = await cleo.call('review', { id: `dispute-${order.dispute}` });
+    expect(shown.answer).toMatchObject({ allowed: false, why: expect.stringContaining('time is over') });
+  });
+
+  test('that costs a fee of its own is left to the acquirer’s dashboard', async () => {
+    const order = await disputed(48);
+    await world.database.run(sql`update disputes set needs_consent = true where id = ${order.dispute}`);
+    await expect(answer(cleo, order, {})).rejects.toThrow('fee of its own');
+    const { note, deadline } = await cleo.call('review', { id: `dispute-${order.dispute}` });
+    expect(note).toContain('fee of its own');
+    expect(deadline.otherwise).toContain('No answer is sent');
+  });
+
+  test('is none of a treasurer’s, who is told whose it is', async () => {
+    const order = await disputed(48);
+    await expect(answer(tess, order, {})).rejects.toThrow('console_not_for_role');
+    const { answer: offered } = await tess.call('review', { id: `dispute-${order.dispute}` });
+    expect(offered).toMatchObject({ allowed: false, why: 'This is for support, compliance.' });
+  });
+
+  test('comes with its files or not at all', async () => {
+    const order = await disputed(48);
+    const input = inputOfEvidence({ order: order.orderNo, amount: '100.00 EUR', words: sha256(''), files: [] });
+    await expect(cleo.ask('send-evidence', { action: 'send-evidence', subject: order.dispute, input })).rejects.toThrow(
+      'open the review of the dispute',
+    );
+    const hold = await cleo.signed('hold', { action: 'hold', subject: order.orderNo, input: {} }, 'a test');
+    await expect(cleo.call('sendEvidence', { statement: hold, words: '', files: [] })).rejects.toThrow('without files');
+  });
+
+  test('of nobody who has entered is not even read', async () => {
+    const contents = Buffer.alloc(1_000_000).toString('base64');
+    const { status, data } = await world.post('sendEvidence', { files: [{ kind: 'other', contents }] });
+    expect({ status, data }).toMatchObject({ status: 403, data: { error: 'console_left' } });
+    const large = await cleo.raw('notes', { contents });
+    expect(large.status).toBe(413);
+  });
+});

@@ -1,0 +1,107 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { disputeOf, hears, openDisputedOrders } from '../../purchase/dispute/disputedOrders.testing.ts';
+import type { SubmittedOrder } from '../../purchase/payment/submittedOrder.testing.ts';
+import { besideWorker } from '../commandRunner.testing.ts';
+import { testRootKeys, typedBy } from '../persons/testPersons.testing.ts';
+import { findRequest } from '../requestStore.ts';
+import { runCommand } from '../runCommand.ts';
+import { doEvidenceRequests } from './doEvidenceRequests.ts';
+
+const orders = await openDisputedOrders();
+const { database } = orders;
+const folder = await mkdtemp(join(tmpdir(), 'evidence-'));
+const letter = join(folder, 'letter.pdf');
+const words = join(folder, 'words.txt');
+await writeFile(letter, '%PDF-1.7 a letter');
+await writeFile(words, 'The buyer wrote that the coins had come.\n');
+
+/** As a worker does it, with a worker's rights. */
+const work = (order: SubmittedOrder) =>
+  doEvidenceRequests({
+    ...order.context,
+    database: roleDatabase(database, 'worker'),
+    operatorName: 'Slipway',
+    explorerUrl: undefined,
+    rootKeys: testRootKeys,
+    log: createLog('silent'),
+  });
+
+const type = (order: SubmittedOrder, dispute: string, options: Readonly<Record<string, string>>, by = 'anna') =>
+  besideWorker(runCommand(typedBy(by, { database, options }), 'send-evidence', [dispute]), () => work(order));
+
+async function disputed() {
+  const order = await orders.deliveredOrder();
+  const { disputeId } = await hears(order, disputeOf(order));
+  return { order, disputeId };
+}
+
+test('a person answers by the command line, with words and a file, once; the history has it', async () => {
+  const { order, disputeId } = await disputed();
+  expect(await type(order, disputeId, { words, communication: letter })).toContain('the acquirer has it, for good');
+  const [{ evidence }] = order.acquirer.evidence as [(typeof order.acquirer.evidence)[number]];
+  expect(evidence.summary).toContain('The buyer wrote that the coins had come.');
+  expect(evidence.files).toMatchObject([{ kind: 'communication' }]);
+  await expect(type(order, disputeId, { words })).rejects.toThrow('answered already');
+  const lines = await database.many<{ who: string; after: object }>(
+    sql`select who, after from audit_trail where subject = ${`dispute ${disputeId}`}`,
+  );
+  expect(lines).toMatchObject([{ who: 'anna', after: { status: 'done', amount: '40.00 EUR', order: order.orderNo } }]);
+  expect(JSON.stringify(lines)).not.toContain('coins had come');
+});
+
+test('what cannot be sent is refused before anything is signed', async () => {
+  const { order, disputeId } = await disputed();
+  await expect(type(order, disputeId, { delivery: words })).rejects.toThrow('no PDF, JPEG or PNG');
+  await expect(type(order, disputeId, { delivery: join(folder, 'none.pdf') })).rejects.toThrow('cannot be read');
+  await expect(type(order, 'du_none', {})).rejects.toThrow('there is no dispute du_none');
+  expect(await database.many(sql`select 1 from operator_statements where text like ${`%${disputeId}%`}`)).toEqual([]);
+});
+
+test.each([
+  [
+    'words',
+    sql`update evidence_by_hand e set sealed = o.sealed from evidence_by_hand o where o.request_id <> e.request_id and e.request_id = (select max(request_id) from evidence_by_hand)`,
+  ],
+  [
+    'a file that is gone',
+    sql`delete from evidence_files where request_id = (select max(request_id) from evidence_by_hand)`,
+  ],
+  [
+    'a file of another kind',
+    sql`update evidence_files set kind = 'policy' where request_id = (select max(request_id) from evidence_by_hand)`,
+  ],
+  [
+    'another dispute',
+    sql`update evidence_by_hand set dispute_id = (select min(id) from disputes where id <> dispute_id) where request_id = (select max(request_id) from evidence_by_hand)`,
+  ],
+] as const)('whoever changes it in the database sends nothing: %s', async (_name, forgery) => {
+  const { order, disputeId } = await disputed();
+  let isForged = false;
+  const asked = runCommand(typedBy('anna', { database, options: { words, communication: letter } }), 'send-evidence', [
+    disputeId,
+  ]);
+  const answered = besideWorker(asked, async () => {
+    const [request] = await database.many<{ id: number }>(
+      sql`select id from operator_requests where subject = ${disputeId}`,
+    );
+    if (!request) return;
+    if (!isForged) await database.run(forgery);
+    isForged = true;
+    await work(order);
+    // What cannot even be opened is left, with an error in the log: nothing is sent.
+    const { status } = (await findRequest(database, request.id)) ?? {};
+    if (status === 'approved')
+      await database.run(
+        sql`update operator_requests set status = 'refused', result = 'unreadable' where id = ${request.id}`,
+      );
+  });
+  await expect(answered).rejects.toThrow(/not what was signed|unreadable/);
+  expect(order.acquirer.evidence).toEqual([]);
+  expect(order.acquirer.files.size).toBe(0);
+});

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import sql from 'sql-template-tag';
+import type { CardDispute } from '../../providers/card/cardPort.ts';
+import { updatePayout } from '../delivery/payoutStore.ts';
+import { storePayout } from '../delivery/storedPayout.testing.ts';
+import { exampleFill } from '../order/orderArbitraries.testing.ts';
+import { openSubmittedOrders, type SubmittedOrder } from '../payment/submittedOrder.testing.ts';
+
+const DAY_MS = 86_400_000;
+export const eur = (units: bigint) => amountOf(fiatAsset('EUR'), units);
+
+/** As the acquirer has it at present: a part of the payment, in dispute since now, to be answered within eight days. */
+export function disputeOf({ paymentId }: SubmittedOrder, some: Partial<CardDispute> = {}): CardDispute {
+  const openedAt = new Date();
+  return {
+    disputeId: `du_${randomUUID()}`,
+    paymentId,
+    status: 'open',
+    amount: eur(4_000n),
+    withdrawn: eur(4_000n),
+    fee: eur(2_000n),
+    reason: 'fraudulent',
+    openedAt,
+    answerBefore: new Date(openedAt.getTime() + 8 * DAY_MS),
+    answered: false,
+    answerNeedsConsent: false,
+    ...some,
+  };
+}
+
+/** The acquirer has it so, and a webhook names it. */
+export async function hears(order: SubmittedOrder, present: CardDispute): Promise<CardDispute> {
+  order.acquirer.disputes.set(present.disputeId, present);
+  await order.hears('dispute.charge.dispute.updated', present.disputeId);
+  return present;
+}
+
+export const won = (present: CardDispute): CardDispute => {
+  const { answerBefore: _, ...closed } = present;
+  return { ...closed, status: 'won', withdrawn: eur(0n) };
+};
+
+export const lost = (present: CardDispute): CardDispute => {
+  const { answerBefore: _, ...closed } = present;
+  return { ...closed, status: 'lost' };
+};
+
+/** Orders whose payments are disputed, with a database of their own. */
+export async function openDisputedOrders() {
+  const orders = await openSubmittedOrders();
+
+  async function deliveredOrder(): Promise<SubmittedOrder & { readonly transactionId: string }> {
+    const order = await orders.paidOrder();
+    const payoutId = `pay_${order.orderNo}`;
+    const transactionId = randomUUID();
+    const about = { payoutId, transactionId };
+    await order.tell('conversion_started', {});
+    await order.tell('conversion_filled', { fill: exampleFill });
+    await orders.database.transaction((transaction) =>
+      storePayout(transaction, { id: payoutId, orderId: order.orderId }, { transactionId, bytes: 'signed' }),
+    );
+    const final = { status: 'final', transactionId, confirmations: 6, feeUnits: null } as const;
+    await orders.database.transaction((transaction) => updatePayout(transaction, payoutId, final));
+    await order.tell('payout_submitted', about);
+    await order.tell('payout_confirmed', { ...about, networkFee: null });
+    return { ...order, transactionId };
+  }
+
+  return {
+    ...orders,
+    deliveredOrder,
+    /** The one clock goes on. */
+    pass: (days: number) =>
+      orders.database.run(sql`update clock set offset_seconds = offset_seconds + ${Math.round(days * 86_400)}`),
+    resetClock: () => orders.database.run(sql`update clock set offset_seconds = 0`),
+    alerts: ({ orderId }: SubmittedOrder, kind: string) =>
+      orders.database.many<{ facts: Record<string, unknown> }>(
+        sql`select facts from operator_alerts where order_id = ${orderId} and kind = ${kind} order by id`,
+      ),
+  };
+}
