@@ -24,7 +24,7 @@ import { lock } from './consoleCalls/lock.ts';
 import { notes } from './consoleCalls/notes.ts';
 import { order } from './consoleCalls/order.ts';
 import { orders } from './consoleCalls/orders.ts';
-import { deliveries, delivery, partner, partners } from './consoleCalls/partners.ts';
+import { deliveries, delivery, partner, partners, previewShares } from './consoleCalls/partners.ts';
 import { people } from './consoleCalls/people.ts';
 import { previewChange } from './consoleCalls/previewChange.ts';
 import { providers } from './consoleCalls/providers.ts';
@@ -110,6 +110,7 @@ export const consoleCalls = {
   treasury,
   partners,
   partner,
+  previewShares,
   deliveries,
   delivery,
   catalog,

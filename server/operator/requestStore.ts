@@ -41,6 +41,7 @@ export type ClerkAction =
   | 'end-sessions'
   | 'hand'
   | 'import'
+  | 'pay-shares'
   | 'reach'
   | 'review'
   | 'seal-orders'
@@ -89,6 +90,7 @@ const CLERK_ACTIONS: Readonly<Record<ClerkAction, true>> = {
   hand: true,
   import: true,
   'partner-key': true,
+  'pay-shares': true,
   reach: true,
   'replay-events': true,
   review: true,

@@ -57,6 +57,7 @@ const bars: Readonly<Record<RequestAction, Bar>> = {
   'allow-address': always,
   'accept-difference': always,
   'accept-list': always,
+  'pay-shares': always,
   'seal-orders': always,
   withdraw: ({ database }, request) => withdrawalTakesTwo(database, request),
   set: byChange,

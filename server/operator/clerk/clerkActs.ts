@@ -12,6 +12,7 @@ import { endSessions } from './endSessions.ts';
 import { handAlert } from './handAlert.ts';
 import { importFile } from './importFile.ts';
 import { partnerActs } from './partnerActs.ts';
+import { payShares } from './payShares.ts';
 import { reviewBuyer } from './reviewBuyer.ts';
 import { sealOrders } from './sealOrders.ts';
 import { seeAlert } from './seeAlert.ts';
@@ -33,6 +34,7 @@ export const clerkActs: Readonly<Record<ClerkAction, ClerkAct>> = {
   'seal-orders': sealOrders,
   swap: bookSwap,
   book,
+  'pay-shares': payShares,
   settle: settleAlert,
   seen: seeAlert,
   hand: handAlert,

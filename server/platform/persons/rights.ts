@@ -52,6 +52,7 @@ export const rights = {
   'top-up': { asks: MONEY, approves: null },
   'allow-address': { asks: MONEY, approves: [...LAW_OR_MONEY, ...RULES] },
   'accept-difference': { asks: MONEY, approves: LAW_OR_MONEY },
+  'pay-shares': { asks: MONEY, approves: LAW_OR_MONEY },
   'accept-list': { asks: LAW, approves: [...LAW, ...RULES] },
   'seal-orders': { asks: RULES, approves: WHOEVER_ANSWERS },
   settle: { asks: DESK, approves: null },

@@ -159,6 +159,7 @@ export const tableRights = {
   partner_events: ['raw', 'rawd', '', 'raw', 'r'],
   partner_lanes: ['raw', 'rawd', '', 'raw', 'r'],
   partner_deliveries: ['', 'rad', '', 'r', 'r'],
+  partner_payments: ['', '', '', 'ra', 'r'],
 
   // Recorded visits
   tracking_points: ['raw', 'rwd', '', '', 'r'],
