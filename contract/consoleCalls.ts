@@ -58,6 +58,7 @@ import { stay } from './consoleCalls/stay.ts';
 import { subscribePush } from './consoleCalls/subscribePush.ts';
 import { take } from './consoleCalls/take.ts';
 import { today } from './consoleCalls/today.ts';
+import { moves, previewMove, transfer } from './consoleCalls/transfers.ts';
 import { treasury } from './consoleCalls/treasury.ts';
 import { unsubscribePush } from './consoleCalls/unsubscribePush.ts';
 import { verifyAudit } from './consoleCalls/verifyAudit.ts';
@@ -108,6 +109,9 @@ export const consoleCalls = {
   reconciliation,
   today,
   treasury,
+  transfer,
+  moves,
+  previewMove,
   partners,
   partner,
   previewShares,
