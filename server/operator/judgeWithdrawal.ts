@@ -56,20 +56,21 @@ export async function judgeWithdrawal(
 }
 
 /**
- * What the venue said last to hold of a coin, less what it was not told of yet; in the coin's minor units, rounded down.
- * Undefined where it has said nothing of the coin.
+ * What the venue said last to hold of a coin, less what it was not told of yet; in the coin's minor units, rounded down. A venue
+ * names no coin that it has nothing of. Undefined where it has said nothing at all.
  */
 export async function freeAtVenue(
   database: Queryable,
   crypto: Crypto,
 ): Promise<{ readonly units: bigint; readonly at: Date } | undefined> {
   const currency = currencyOf(crypto);
-  const told = (await readPlaces(database)).find(
-    ({ place, asset }) => place === 'venue' && asset.toUpperCase() === currency,
-  );
-  if (!told) return undefined;
+  const told = (await readPlaces(database)).filter(({ place }) => place === 'venue');
+  const own = told.find(({ asset }) => asset.toUpperCase() === currency);
+  const [newest] = told.toSorted((one, other) => other.observedAt.getTime() - one.observedAt.getTime());
+  const at = (own ?? newest)?.observedAt;
+  if (!at) return undefined;
   const finer = powerOfTen(ledgerScale(crypto.asset.id) - crypto.asset.decimals);
-  return { units: told.units / finer - (await unsentUnits(database, crypto.id)), at: told.observedAt };
+  return { units: (own?.units ?? 0n) / finer - (await unsentUnits(database, crypto.id)), at };
 }
 
 function refused(why: string): JudgedWithdrawal {

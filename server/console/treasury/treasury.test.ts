@@ -86,6 +86,7 @@ describe('a withdrawal', () => {
     [{ crypto: 'BTC', amount: '2.00000001' }, '2.00000000 BTC are free at the venue'],
     [{ crypto: 'BTC', amount: '1', to: 'bc1qstranger' }, 'not on the list'],
     [{ crypto: 'ETH', amount: '1' }, 'has not named the treasury of ethereum'],
+    [{ crypto: 'BTC', amount: '1000000' }, 'free at the venue'],
   ])('of %j is not offered', async (fields, why) => {
     expect((await preview('withdraw', fields as Record<string, string>)).act).toMatchObject({
       allowed: false,
