@@ -25,7 +25,7 @@ import { lock } from './consoleCalls/lock.ts';
 import { notes } from './consoleCalls/notes.ts';
 import { order } from './consoleCalls/order.ts';
 import { orders } from './consoleCalls/orders.ts';
-import { deliveries, delivery, partner, partners } from './consoleCalls/partners.ts';
+import { deliveries, delivery, partner, partners, previewShares } from './consoleCalls/partners.ts';
 import { people } from './consoleCalls/people.ts';
 import { previewChange } from './consoleCalls/previewChange.ts';
 import { providers } from './consoleCalls/providers.ts';
@@ -60,6 +60,7 @@ import { stay } from './consoleCalls/stay.ts';
 import { subscribePush } from './consoleCalls/subscribePush.ts';
 import { take } from './consoleCalls/take.ts';
 import { today } from './consoleCalls/today.ts';
+import { moves, previewMove, transfer } from './consoleCalls/transfers.ts';
 import { treasury } from './consoleCalls/treasury.ts';
 import { unsubscribePush } from './consoleCalls/unsubscribePush.ts';
 import { verifyAudit } from './consoleCalls/verifyAudit.ts';
@@ -112,8 +113,12 @@ export const consoleCalls = {
   reconciliation,
   today,
   treasury,
+  transfer,
+  moves,
+  previewMove,
   partners,
   partner,
+  previewShares,
   deliveries,
   delivery,
   catalog,

@@ -4,7 +4,12 @@ import { credentials } from '../sandbox/world/credentials.ts';
 import { sandboxPorts } from '../sandbox/world/ports.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 
-type Wanted = { readonly getCurrency: string; readonly address: string; readonly sendCurrencyAmount?: string };
+type Wanted = {
+  readonly getCurrency: string;
+  readonly address: string;
+  readonly sendCurrencyAmount?: string;
+  readonly partnerId?: string;
+};
 
 /** A new order by card, of a hundred euros if nothing else is wanted, of a buyer who gives their details before. */
 export async function orderByCard(client: GatewayClient, authToken: string, wanted: Wanted): Promise<string> {

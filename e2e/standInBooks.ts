@@ -19,7 +19,7 @@ const standIns = z.object({
   }),
   kraken: z.object({
     balances: z.record(z.string(), z.string()),
-    ledger: z.array(z.object({ type: z.string(), asset: z.string(), amount: z.string() })),
+    ledger: z.array(z.object({ refid: z.string(), type: z.string(), asset: z.string(), amount: z.string() })),
   }),
   bank: z.object({ balances: z.record(z.string(), z.string()) }),
   chains: z.record(z.string(), z.object({ balances: z.record(z.string(), z.string()) })),
@@ -117,9 +117,11 @@ function bankBooks({ bank }: StandIns): Map<string, bigint> {
 
 const krakenNames: Readonly<Record<string, string>> = { ZEUR: 'EUR', ZUSD: 'USD', XXBT: 'BTC', XETH: 'ETH' };
 
+/** What was paid in when the account was opened lay there before the books began; what came later is in them. */
 function venueBooks({ kraken }: StandIns): Map<string, bigint> {
+  const [first] = kraken.ledger;
   const opening = kraken.ledger
-    .filter(({ type }) => type === 'deposit')
+    .filter(({ refid }) => refid === first?.refid)
     .map(({ asset, amount }) => [asset, -exact(amount)] as const);
   const now = Object.entries(kraken.balances).map(([asset, amount]) => [asset, exact(amount)] as const);
   return merged([...opening, ...now].map(([asset, units]) => [`asset:venue ${krakenNames[asset] ?? asset}`, units]));

@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { privateKeyToAccount } from 'viem/accounts';
 import { startBank } from './bank/start.ts';
+import { addressOfKey } from './chains/bitcoinAddress.ts';
 import { type ChainsOptions, startChains } from './chains/start.ts';
 import { startCoinbaseOnramp } from './coinbaseOnramp/start.ts';
 import { createDeskChains } from './desk/deskChains.ts';
@@ -19,6 +21,7 @@ import { startShop } from './shop/start.ts';
 import { startStripe } from './stripe/start.ts';
 import { startSumsub } from './sumsub/start.ts';
 import { startTransak } from './transak/start.ts';
+import { credentials } from './world/credentials.ts';
 import { createFaults } from './world/faults.ts';
 import { sandboxPorts } from './world/ports.ts';
 import type { World } from './world/standIn.ts';
@@ -60,7 +63,7 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
   const starting = [
     keep(startStripe(worldOf('stripe'), ports.stripe)),
     keep(startSumsub(worldOf('sumsub'), ports.sumsub)),
-    keep(startExchanges(worldOf('exchanges'), ports, send)),
+    keep(startExchanges(worldOf('exchanges'), ports, send, treasuryWallets())),
     keep(startRates(worldOf('rates'), ports.rates)),
     keep(startMail(worldOf('mail'), ports.smtp)),
     startingChains,
@@ -95,6 +98,13 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
   );
   started.push(desk);
   return desk.url;
+}
+
+/** The treasury's addresses, by network. */
+function treasuryWallets(): Readonly<Record<string, string>> {
+  const { evmPrivateKey, bitcoinPrivateKey } = credentials.treasury;
+  const { address } = privateKeyToAccount(evmPrivateKey);
+  return { bitcoin: addressOfKey(bitcoinPrivateKey), ethereum: address, base: address, polygon: address };
 }
 
 function chainsOptions(seconds: number | undefined): ChainsOptions {

@@ -9,6 +9,7 @@ import {
   partnerRowExample,
   shownPartner,
 } from '../entities/consolePartner.ts';
+import { offeredAct, offeredActExample } from '../entities/consoleToday.ts';
 import { roles } from '../entities/roles.ts';
 
 export const partners = defineConsoleCall({
@@ -50,8 +51,28 @@ export const partner = defineConsoleCall({
       linkKeys: [{ id: 'link_9kQe', madeAt: '2026-10-01T08:00:00.000Z', retiresAt: null }],
       secrets: [{ madeAt: '2026-10-01T08:00:00.000Z', retiresAt: null }],
       earned: [{ month: '2026-11', orders: 188, share: { amount: '188.40', unit: 'EUR' } }],
+      payments: [
+        {
+          entry: 'bank-7f3a',
+          amount: { amount: '120.10', unit: 'EUR' },
+          until: '2026-11-01T00:00:00.000Z',
+          paidAt: '2026-11-03T09:12:40.000Z',
+          askedBy: 'tess',
+          approvedBy: 'cleo',
+        },
+      ],
+      bookings: [
+        {
+          entry: 'bank-91bc',
+          direction: 'debit',
+          amount: { amount: '188.40', unit: 'EUR' },
+          bookedOn: '2026-12-01',
+          party: 'A. S.',
+        },
+      ],
       acts: [
         {
+          id: 'test-events',
           action: 'test-events',
           label: 'Send test events',
           effect: 'An event of each type is posted that says of itself that it is a test',
@@ -63,6 +84,41 @@ export const partner = defineConsoleCall({
           command: null,
         },
       ],
+    },
+  },
+});
+
+export const previewShares = defineConsoleCall({
+  name: 'previewShares',
+  summary: 'What a booking of the bank would do to the shares that a partner is owed, before anybody asks for it',
+  auth: 'session',
+  roles,
+  guard: 'reads',
+  request: z.object({
+    partner: partnerKey,
+    entry: z.string().max(200).describe('The booking'),
+    until: z.string().max(40).describe('For deliveries before this time, in UTC'),
+  }),
+  data: z.object({
+    act: offeredAct,
+    owed: sum.nullable().describe('Of deliveries before that time; null where the booking cannot be the payment'),
+    left: sum.nullable().describe('What is owed of them then'),
+  }),
+  errors: ['not_found'],
+  example: {
+    request: { partner: 'shop', entry: 'bank-91bc', until: '2026-12-01T00:00:00Z' },
+    data: {
+      act: {
+        ...offeredActExample,
+        act: 'pay-shares',
+        action: 'pay-shares',
+        subject: 'shop',
+        input: { entry: 'bank-91bc', until: '2026-12-01T00:00:00Z', amount: '188.40 EUR' },
+        label: '188.40 EUR have paid shares',
+        effect: 'The booking of the bank is this payment: so much less is owed to the partner.',
+      },
+      owed: { amount: '188.40', unit: 'EUR' },
+      left: { amount: '0.00', unit: 'EUR' },
     },
   },
 });

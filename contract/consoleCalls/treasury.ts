@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
 import { figure, sum } from '../entities/consoleFigures.ts';
-import { personName } from '../entities/consolePerson.ts';
 import { operatorRequest, operatorRequestExample } from '../entities/consoleRequest.ts';
 import { consoleSigner, consoleSignerExample } from '../entities/consoleSigner.ts';
 import { euroSum } from '../entities/consoleToday.ts';
+import { transferRow, transferRowExample } from '../entities/consoleTransfer.ts';
 import { roles } from '../entities/roles.ts';
 
 const euros = (amount: string) => ({ sum: { amount, unit: 'EUR' }, unpriced: [] });
@@ -49,26 +49,17 @@ export const treasury = defineConsoleCall({
         perHour: figure,
         shortAt: z.iso.datetime().nullable().describe('When what is reserved is no longer there, at this pace'),
         refill: sum.nullable().describe('What is asked for or on its way to the wallet'),
+        move: sum
+          .extend({ crypto: z.string() })
+          .nullable()
+          .describe(
+            'What the venue has of what the wallet lacks for the days that it should last, beside what is coming',
+          ),
+        buy: sum.nullable().describe('What it lacks and the venue has not'),
       })
       .nullable()
       .describe('Of the coin that lasts shortest'),
-    transfers: z.array(
-      z.object({
-        id: z.int(),
-        status: z.enum(['requested', 'sending', 'taken', 'sent', 'arrived', 'failed']),
-        from: z.string(),
-        to: z.string(),
-        network: z.string(),
-        amount: sum,
-        askedAt: z.iso.datetime(),
-        sentAt: z.iso.datetime().nullable(),
-        arrivedAt: z.iso.datetime().nullable(),
-        askedBy: personName,
-        approvedBy: personName.nullable(),
-        transactionId: z.string().nullable(),
-        says: z.string().nullable().describe('Why it has ended, where that has to be said'),
-      }),
-    ),
+    transfers: z.array(transferRow).describe('From the venue, newest first'),
     requests: z.array(operatorRequest).describe('What of our own money waits for a second person'),
     signer: consoleSigner,
   }),
@@ -107,24 +98,10 @@ export const treasury = defineConsoleCall({
         perHour: '0.30841666',
         shortAt: '2026-11-21T16:55:00.000Z',
         refill: { amount: '3.20000000', unit: 'ETH' },
+        move: { crypto: 'ETH', amount: '8.70150000', unit: 'ETH' },
+        buy: null,
       },
-      transfers: [
-        {
-          id: 3,
-          status: 'arrived',
-          from: 'kraken',
-          to: '0x5aF2000000000000000000000000000000010cE0',
-          network: 'ethereum',
-          amount: { amount: '3.20000000', unit: 'ETH' },
-          askedAt: '2026-11-21T07:01:00.000Z',
-          sentAt: '2026-11-21T07:02:13.000Z',
-          arrivedAt: '2026-11-21T07:31:55.000Z',
-          askedBy: 'dora',
-          approvedBy: 'anna',
-          transactionId: '0xabc',
-          says: null,
-        },
-      ],
+      transfers: [transferRowExample],
       requests: [{ ...operatorRequestExample, action: 'withdraw', subject: '3.20000000 ETH' }],
       signer: consoleSignerExample,
     },

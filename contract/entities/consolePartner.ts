@@ -25,6 +25,7 @@ export const partnerRow = z
   .object({
     id: partnerKey,
     name: z.string(),
+    enabled: z.boolean().describe('False: nothing opens from its pages'),
     kind: z.enum(['payment_partner', 'partner_site']),
     origins: z.array(z.string()),
     webhook,
@@ -38,6 +39,7 @@ export const partnerRow = z
 export const partnerRowExample: z.output<typeof partnerRow> = {
   id: 'shop',
   name: 'A shop',
+  enabled: true,
   kind: 'partner_site',
   origins: ['https://shop.example'],
   webhook: {
@@ -64,6 +66,7 @@ const keyDates = z.object({
 /** Something that may be done about a partner; the server says whether, and by whom. */
 export const partnerAct = z
   .object({
+    id: z.string().describe('Its own among the acts of a partner'),
     action: z.string(),
     label: z.string(),
     effect: z.string().describe('What it does'),
@@ -90,6 +93,29 @@ export const shownPartner = partnerRow
     earned: z
       .array(z.object({ month: z.string(), orders: z.int(), share: sum }))
       .describe('What its orders have earned it, by the month of the delivery, newest first'),
+    payments: z
+      .array(
+        z.object({
+          entry: z.string().describe('The booking of the bank'),
+          amount: sum.describe('Below zero for a payment that the bank brought back'),
+          until: z.iso.datetime().describe('For deliveries before this time'),
+          paidAt: z.iso.datetime(),
+          askedBy: personName,
+          approvedBy: personName.nullable(),
+        }),
+      )
+      .describe('What it was paid of its shares, newest first'),
+    bookings: z
+      .array(
+        z.object({
+          entry: z.string(),
+          direction: z.enum(['credit', 'debit']),
+          amount: sum,
+          bookedOn: z.iso.date(),
+          party: z.string().describe('To or from whom, by initials for whoever sees no names'),
+        }),
+      )
+      .describe('Bookings of the bank that belong to no order: one of them may be the next payment'),
     acts: z.array(partnerAct),
   })
   .meta({ id: 'ConsolePartner' });

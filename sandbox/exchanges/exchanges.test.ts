@@ -56,6 +56,26 @@ async function bids(): Promise<Record<'kraken' | 'coinbase' | 'bitstamp', number
 
 const IOC = { timeInForce: 'IOC', oflags: 'fcib' };
 
+test('what was paid in when the account was opened lay there for long, and wallets are set up once', async () => {
+  const WEEK_MS = 7 * 24 * 60 * 60_000;
+  const ages = exchanges.books().ledger.map(({ time }) => clock.now().getTime() - time * 1000);
+  expect(ages.length).toBeGreaterThan(0);
+  // A week before the books began is looked through for what people moved: that would count as nothing that lay there.
+  expect(Math.min(...ages)).toBeGreaterThan(WEEK_MS);
+  const wallets = { ethereum: '0x5aF2000000000000000000000000000000010cE0' };
+  for (const _ of ['once', 'again']) {
+    await exchanges.stop();
+    exchanges = await startExchanges(
+      { dataDir, clock, faults, productUrl: 'http://127.0.0.1:9' },
+      ANY_PORT,
+      undefined,
+      wallets,
+    );
+  }
+  const ether = exchanges.books().addresses.filter(({ asset }) => asset === 'XETH');
+  expect(ether).toEqual([expect.objectContaining({ method: 'Ether', address: wallets.ethereum, verified: true })]);
+});
+
 describe('the market of the three exchanges', () => {
   test('is one: they agree within a tenth of a percent', async () => {
     const prices = Object.values(await bids());

@@ -85,6 +85,21 @@ export function krakenFundingCalls(books: Books<KrakenBooks>, world: World, send
   };
 }
 
+/** Sets the addresses of wallets up, by network, for every asset that leaves on it: each once, and confirmed. */
+export async function setUpAddresses(
+  books: Books<KrakenBooks>,
+  wallets: Readonly<Record<string, string>>,
+): Promise<void> {
+  await books.commit((state) => {
+    for (const { asset, method, network } of METHODS) {
+      const address = wallets[network.toLowerCase()];
+      const isKnown = state.addresses.some((one) => one.asset === asset && one.method === method);
+      if (address === undefined || isKnown) continue;
+      state.addresses.push({ asset, method, address, key: `treasury, ${method}`, verified: true });
+    }
+  });
+}
+
 /** Pages of the account's owner, as calls for programs. */
 export function krakenOwnerRoutes(app: FastifyInstance, books: Books<KrakenBooks>, world: World): void {
   app.post('/api/withdraw-addresses', async (request) => {

@@ -7,7 +7,7 @@ import { bitstampRoutes } from './bitstampRoutes.ts';
 import { coinbaseRoutes } from './coinbaseRoutes.ts';
 import { installDownFeed } from './disturbance.ts';
 import { type KrakenBooks, openKrakenAccount } from './krakenAccount.ts';
-import { krakenOwnerRoutes, type SendCoins, sendNowhere } from './krakenFunding.ts';
+import { krakenOwnerRoutes, type SendCoins, sendNowhere, setUpAddresses } from './krakenFunding.ts';
 import { createKrakenKey, type KrakenKeyControls } from './krakenKey.ts';
 import { krakenPrivateRoutes } from './krakenPrivate.ts';
 import { krakenPublicRoutes } from './krakenPublic.ts';
@@ -26,16 +26,18 @@ export type ExchangesStandIn = Omit<StandIn, 'books'> & {
 
 /**
  * Three exchanges on one market: Kraken with its private API, Coinbase Exchange and Bitstamp with prices only. Port 0
- * takes any free one. `send`: how withdrawals leave for a chain.
+ * takes any free one. `send`: how withdrawals leave for a chain; `wallets`: what the owner of the account at Kraken has set up.
  */
 export async function startExchanges(
   world: World,
   ports: Readonly<Record<ExchangeId, number>>,
   send: SendCoins = sendNowhere,
+  wallets: Readonly<Record<string, string>> = {},
 ): Promise<ExchangesStandIn> {
   const market = createMarket(world.clock);
   const keys = { kraken: createKrakenKey(), krakenWithdrawals: createKrakenKey() };
   const books = await openKrakenAccount(world, join(world.dataDir, 'kraken.json'));
+  await setUpAddresses(books, wallets);
   const routes: Readonly<Record<ExchangeId, (app: FastifyInstance) => void>> = {
     kraken(app) {
       krakenPublicRoutes(app, market, world.clock, world.faults);

@@ -11,7 +11,7 @@ import type { CatalogRows } from '../purchase/catalog/catalogRows.ts';
 import type { Offering } from '../purchase/catalog/offering.ts';
 import { type BlockedNetworks, blockNetworks, isNetwork } from '../region/blockedNetworks.ts';
 import { type RiskRule, riskRulesOf } from '../risk/riskRules.ts';
-import { type Configuration, ConfigurationError, type RuleName } from './kinds.ts';
+import { type Configuration, ConfigurationError, type KindValue, type RuleName } from './kinds.ts';
 
 /** The operator's decisions in the words of the rooms that follow them; one edition, whole. */
 export type Settings = {
@@ -122,23 +122,25 @@ function blockedNetworksOf(configuration: Configuration): BlockedNetworks {
 
 function partnersOf(configuration: Configuration): Partners {
   return new Map(
-    [...configuration.partner]
-      .filter(([, row]) => row.enabled)
-      .map(([id, row]): [string, Partner] => [
-        id,
-        {
-          id,
-          name: row.name,
-          kind: row.kind,
-          origins: row.origins,
-          redirects: row.redirects,
-          payMethod: row.payMethod ?? '',
-          offerType: row.offerType ?? '',
-          webhookUrl: row.webhookUrl,
-          share: parseDecimal(row.share),
-        },
-      ]),
+    [...configuration.partner].filter(([, row]) => row.enabled).map(([id, row]) => [id, partnerOf(id, row)]),
   );
+}
+
+type PartnerRow = KindValue<'partner'>;
+
+/** A partner as its row agrees with it, whether it is switched on or not. */
+export function partnerOf(id: string, row: PartnerRow): Partner {
+  return {
+    id,
+    name: row.name,
+    kind: row.kind,
+    origins: row.origins,
+    redirects: row.redirects,
+    payMethod: row.payMethod ?? '',
+    offerType: row.offerType ?? '',
+    webhookUrl: row.webhookUrl,
+    share: parseDecimal(row.share),
+  };
 }
 
 function euroCents(text: string): bigint {

@@ -27,6 +27,14 @@ export async function postEntry(
   return id;
 }
 
+/** Whether an entry of this key was posted: it would be refused. */
+export async function isPosted(database: Queryable, key: string): Promise<boolean> {
+  const { posted } = await database.one<{ posted: boolean }>(
+    sql`select exists (select 1 from ledger_transactions where key = ${key}) as posted`,
+  );
+  return posted;
+}
+
 /** The postings of an order's newest entry of a kind, for reversing it. */
 export async function newestPostings(database: Queryable, orderId: number, kind: string): Promise<Posting[]> {
   return database.many<Posting>(sql`

@@ -1,5 +1,4 @@
 import { amountOf, formatAmount } from '@slipway/money/amount.ts';
-import { isHalted, payoutsOf } from '../ledger/haltStore.ts';
 import { postByHand } from '../ledger/handBookingStore.ts';
 import { appendAudit } from '../platform/audit/auditStore.ts';
 import { type Database, isUniqueViolation, type Transaction } from '../platform/database/database.ts';
@@ -7,12 +6,13 @@ import type { Log } from '../platform/log/log.ts';
 import type { RootKey } from '../platform/persons/readPersons.ts';
 import type { Chains } from '../providers/chain/chains.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
-import { isOurTransaction } from '../purchase/delivery/payoutVariantStore.ts';
 import { transactionTime } from '../purchase/order/orderStore.ts';
 import type { AddressScreening } from '../risk/screening.ts';
-import { findListed, listAddress } from '../treasury/withdrawal/addressStore.ts';
-import { spellingsOf, walletDeposit } from '../treasury/withdrawal/walletDeposit.ts';
+import { listAddress } from '../treasury/withdrawal/addressStore.ts';
+import { walletDeposit } from '../treasury/withdrawal/walletDeposit.ts';
 import { insertWithdrawal } from '../treasury/withdrawal/withdrawalStore.ts';
+import { judgeTopUp } from './judgeTopUp.ts';
+import { BEING_SENT, currencyOf, judgeWithdrawal } from './judgeWithdrawal.ts';
 import { judgeRequest, refuseUnsigned } from './persons/judgeRequest.ts';
 import {
   approvedTreasuryRequests,
@@ -53,7 +53,7 @@ export async function doTreasuryRequests(context: TreasuryRequestContext): Promi
 
 /** What the database refuses for good, in the operator's words. */
 const REFUSED_BY: Readonly<Record<string, string>> = {
-  one_withdrawal_being_sent: 'one of this coin to this address is being sent: wait until it is',
+  one_withdrawal_being_sent: BEING_SENT,
   ledger_transactions_key_key: 'it was booked before',
 };
 
@@ -88,19 +88,14 @@ const actions: Readonly<Record<TreasuryAction, Action>> = {
   withdraw:
     async ({ catalog, venue, screening }, { id, input }) =>
     async (transaction) => {
-      const crypto = catalog.cryptos.get(input['crypto'] ?? '');
-      if (!crypto) return refusedAs(`there is no crypto ${input['crypto'] ?? ''}`);
-      // It may have been taken off since it was asked for.
-      const listed = await findListed(transaction, crypto.network.chain, input['address'] ?? '');
-      if (!listed) return refusedAs('its address is not on the list of those to which coins may be withdrawn');
-      if (screening.isDenied(listed.written)) return refusedAs('its address is on a list of denied ones');
-      if (await isHalted(transaction, payoutsOf(crypto.asset.id)))
-        return refusedAs('its books differ from what lies there: see `reconcile`');
-      const amount = amountOf(crypto.asset, BigInt(input['units'] ?? '0'));
+      const isDenied = (address: string) => screening.isDenied(address);
+      const judged = await judgeWithdrawal({ database: transaction, catalog, isDenied }, input);
+      if (judged.kind === 'refused') return refusedAs(judged.why);
+      const { crypto, amount, listed } = judged;
       const withdrawal = await insertWithdrawal(transaction, id, {
         venue: venue.id,
         crypto: crypto.id,
-        currency: crypto.symbol.toUpperCase(),
+        currency: currencyOf(crypto),
         amount,
         network: crypto.network.id,
         address: listed.written,
@@ -128,11 +123,11 @@ const actions: Readonly<Record<TreasuryAction, Action>> = {
 
   async 'top-up'({ database, catalog, chains }, { id, input }) {
     const { transaction: transactionId = '' } = input;
-    const crypto = catalog.cryptos.get(input['crypto'] ?? '');
-    const chain = crypto && chains.get(crypto.network.chain);
-    if (!chain) return async () => refusedAs(`there is no crypto ${input['crypto'] ?? ''} here`);
-    for (const spelling of spellingsOf(transactionId))
-      if (await isOurTransaction(database, spelling)) return async () => refusedAs('that is a payout of ours');
+    const judged = await judgeTopUp(database, catalog, input);
+    if (judged.kind === 'refused') return async () => refusedAs(judged.why);
+    const { crypto } = judged;
+    const chain = chains.get(crypto.network.chain);
+    if (!chain) return async () => refusedAs(`there is no crypto ${crypto.id} here`);
     const incoming = await chain.getIncoming(transactionId, crypto.asset);
     if (incoming.kind === 'refused')
       return async () => refusedAs(`${chain.name} knows no transaction ${transactionId}`);

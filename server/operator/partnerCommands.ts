@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readPublicKey } from '../partner/api/partnerKey.ts';
+import { findEntry } from '../purchase/payment/bankEntryStore.ts';
 import { askClerk } from './asking.ts';
 import { newAnswerKey } from './clerk/answerKey.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -7,10 +8,11 @@ import { CommandError } from './commandError.ts';
 import { embedDoctor } from './embedDoctor.ts';
 import type { PartnerAction } from './requestStore.ts';
 import { requirePartner } from './requirePartner.ts';
+import { amountOfEntry, judgeSharePayment } from './sharePayment.ts';
 import { showPartner } from './showPartner.ts';
 
 /** What an operator does about partners: their keys, the events that they are sent, and the page that they have. */
-export const partnerCommands: Readonly<Record<PartnerAction | 'partner' | 'embed-doctor', Command>> = {
+export const partnerCommands: Readonly<Record<PartnerAction | 'partner' | 'pay-shares' | 'embed-doctor', Command>> = {
   partner: {
     usage: 'partner PARTNER',
     about:
@@ -61,6 +63,25 @@ export const partnerCommands: Readonly<Record<PartnerAction | 'partner' | 'embed
     about: 'posts to an endpoint again that had said it was gone; what has waited goes out first',
     decides: 'asks',
     run: (context, [id = '']) => askAbout(context, 'switch-on', id, {}),
+  },
+  'pay-shares': {
+    usage: 'pay-shares PARTNER ENTRY --until TIME',
+    about:
+      'a booking of the bank that waits has paid what a partner had earned before a time such as 2026-12-01T00:00:00Z, or brought it back; never more than is owed, and two people agree',
+    decides: 'asks',
+    async run(context, [partnerId = '', entryId = '']) {
+      const { until = '' } = context.options;
+      const entry = await findEntry(context.database, entryId);
+      const amount = entry ? amountOfEntry(entry) : '';
+      // Nobody is called for what would be refused in the end.
+      const asked = { partnerId, entryId, until, amount };
+      await judgeSharePayment(context.database, asked, await context.database.now());
+      return askClerk(context, {
+        action: 'pay-shares',
+        subject: partnerId,
+        input: { entry: entryId, until, amount },
+      });
+    },
   },
 };
 

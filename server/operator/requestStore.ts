@@ -44,6 +44,7 @@ export type ClerkAction =
   | 'end-sessions'
   | 'hand'
   | 'import'
+  | 'pay-shares'
   | 'reach'
   | 'reverse-booking'
   | 'review'
@@ -99,6 +100,7 @@ const CLERK_ACTIONS: Readonly<Record<ClerkAction, true>> = {
   hand: true,
   import: true,
   'partner-key': true,
+  'pay-shares': true,
   reach: true,
   'replay-events': true,
   'reverse-booking': true,

@@ -12,7 +12,11 @@ type DeliveryCardProps = { readonly partner: ShownPartner; readonly event: strin
 
 /** An event as it is posted, and what was answered to each try. */
 export function DeliveryCard({ partner, event }: DeliveryCardProps) {
-  const { data, isError, isPending, error, refetch } = useConsoleQuery('delivery', { partner: partner.id, event });
+  const { data, isError, isPending, error, refetch } = useConsoleQuery(
+    'delivery',
+    { partner: partner.id, event },
+    { topics: ['requests'] },
+  );
   return (
     <Card title={data?.type ?? 'Event'} aside={data?.position == null ? undefined : `position ${data.position}`} lift>
       {isError && <Failed onAskAgain={() => void refetch()}>{error.message}</Failed>}

@@ -8,19 +8,19 @@ import type { PartnerAct, ShownPartner } from './partner.ts';
 
 type PartnerActsProps = {
   readonly partner: ShownPartner;
-  /** The ones of this tab. */
+  /** The ones of this tab, by their ids. */
   readonly actions: readonly string[];
   /** What the chosen one still has to be told; undefined while it is not whole. */
   readonly inputOf?: (act: PartnerAct) => Readonly<Record<string, string>> | undefined;
-  /** Where that is typed, by the action. */
+  /** Where that is typed, by the act's id. */
   readonly fields?: Readonly<Record<string, ReactNode>>;
 };
 
 /** What may be done here. Whatever makes a secret is typed at the command line, which alone can open the answer. */
 export function PartnerActs({ partner, actions, inputOf, fields }: PartnerActsProps) {
   const [chosen, setChosen] = useState<string>();
-  const acts = partner.acts.filter(({ action }) => actions.includes(action));
-  const act = acts.find(({ action }) => action === chosen);
+  const acts = partner.acts.filter(({ id }) => actions.includes(id));
+  const act = acts.find(({ id }) => id === chosen);
   const input = act && (inputOf ? inputOf(act) : act.input);
   const wish =
     act && input ? { act: act.action, action: act.action, subject: subjectOf(act, partner.id), input } : undefined;
@@ -29,8 +29,8 @@ export function PartnerActs({ partner, actions, inputOf, fields }: PartnerActsPr
       <Ways
         label="What can be done"
         layout="column"
-        ways={acts.map(({ action, label, effect, allowed, why }) => ({
-          id: action,
+        ways={acts.map(({ id, label, effect, allowed, why }) => ({
+          id,
           title: label,
           effect,
           ...(!allowed && { refused: why }),
@@ -42,7 +42,7 @@ export function PartnerActs({ partner, actions, inputOf, fields }: PartnerActsPr
       {act && act.command === null && (
         <div className="partners-ask">
           <AskForm
-            key={act.action}
+            key={act.id}
             wish={wish}
             title={act.label}
             reasons={ACT_REASONS}
@@ -51,7 +51,7 @@ export function PartnerActs({ partner, actions, inputOf, fields }: PartnerActsPr
             {...(!act.allowed && { refused: act.why })}
             {...(act.takesTwo && { why: 'Changes of partners take two.' })}
           >
-            {fields?.[act.action]}
+            {fields?.[act.id]}
           </AskForm>
         </div>
       )}

@@ -1,21 +1,22 @@
 import { useState } from 'react';
 import { Card } from '../../parts/Card.tsx';
 import { KeyValues } from '../../parts/KeyValues.tsx';
-import { TextField } from '../../parts/TextField.tsx';
+import { Tag } from '../../parts/Tag.tsx';
 import { changeOf, type Draft, draftOf } from './change.ts';
 import { PartnerActs } from './PartnerActs.tsx';
+import { PartnerForm } from './PartnerForm.tsx';
 import type { ShownPartner } from './partner.ts';
 
-/** Where it may open Slipway from, where buyers may be sent back to, and how that is changed. */
+/** Where it may open Slipway from, where buyers may be sent back to, what was agreed with it, and how that is changed. */
 export function PartnerOrigins({ partner }: { readonly partner: ShownPartner }) {
   const stands = draftOf(partner);
   const [draft, setDraft] = useState<Draft>(stands);
-  const set = (name: keyof Draft) => (value: string) => setDraft((before) => ({ ...before, [name]: value }));
   return (
     <div className="partners-columns">
-      <Card title="As it is">
+      <Card title="As it is" aside={partner.enabled ? undefined : <Tag tone="warn">Switched off</Tag>}>
         <KeyValues
           rows={[
+            { label: 'Name', value: partner.name },
             { label: 'Opens from', value: <Lines of={partner.origins} none="no site: by links alone" /> },
             { label: 'Sends back to', value: <Lines of={partner.redirects} none="nowhere but here" /> },
             { label: 'Webhook', value: partner.webhook.url ?? 'no address' },
@@ -27,32 +28,9 @@ export function PartnerOrigins({ partner }: { readonly partner: ShownPartner }) 
       </Card>
       <PartnerActs
         partner={partner}
-        actions={['set']}
-        inputOf={(act) => changeOf(act, stands, draft)}
-        fields={{
-          set: (
-            <div className="partners-fields">
-              <TextField
-                label="Opens from, origins with spaces between"
-                value={draft.origins}
-                was={stands.origins}
-                onChange={set('origins')}
-              />
-              <TextField
-                label="Sends back to, origins with spaces between"
-                value={draft.redirects}
-                was={stands.redirects}
-                onChange={set('redirects')}
-              />
-              <TextField
-                label="Webhook address"
-                value={draft.webhookUrl}
-                was={stands.webhookUrl}
-                onChange={set('webhookUrl')}
-              />
-            </div>
-          ),
-        }}
+        actions={['set', 'switch']}
+        inputOf={(act) => (act.id === 'set' ? changeOf(act, stands, draft) : act.input)}
+        fields={{ set: <PartnerForm stands={stands} draft={draft} onChange={setDraft} /> }}
       />
     </div>
   );

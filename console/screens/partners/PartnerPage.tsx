@@ -47,6 +47,11 @@ export function PartnerPage({ id }: { readonly id: string }) {
       />
       {isError && <Failed onAskAgain={() => void refetch()}>{error.message}</Failed>}
       {isPending && <Skeleton rows={6} />}
+      {data?.enabled === false && (
+        <Note tone="warn">
+          It is switched off: nothing opens from its pages. Its orders go on, and what it is owed stays.
+        </Note>
+      )}
       {data?.webhook.state === 'off' && (
         <Note tone="bad">
           Nothing is posted: its endpoint said it was gone ({data.webhook.reason}). Its events wait until it is switched

@@ -2,42 +2,86 @@ import { Card } from '../../parts/Card.tsx';
 import { Money } from '../../parts/Money.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { type Column, Table } from '../../parts/Table.tsx';
+import { Time } from '../../parts/Time.tsx';
+import { PaidShares } from './PaidShares.tsx';
 import type { ShownPartner } from './partner.ts';
 import { Sums } from './Sums.tsx';
 
 type Earned = ShownPartner['earned'][number];
+type Payment = ShownPartner['payments'][number];
 
-const COLUMNS: readonly Column<Earned>[] = [
+const EARNED: readonly Column<Earned>[] = [
   { id: 'month', title: 'Month of the delivery', cell: ({ month }) => month },
   { id: 'orders', title: 'Orders', figure: true, cell: ({ orders }) => <Money amount={String(orders)} /> },
   {
     id: 'share',
     title: 'Share',
     figure: true,
-    cell: ({ share }) => <Money amount={share.amount} code={share.unit} />,
+    cell: ({ share }) => <Money amount={share.amount} code={share.unit} loss />,
   },
 ];
 
-/** What its orders have earned it, by the books. */
+const PAID: readonly Column<Payment>[] = [
+  { id: 'paid', title: 'Booked as paid', cell: ({ paidAt }) => <Time iso={paidAt} /> },
+  { id: 'until', title: 'For deliveries before', deskOnly: true, cell: ({ until }) => <Time iso={until} /> },
+  {
+    id: 'entry',
+    title: 'Booking of the bank',
+    deskOnly: true,
+    cell: ({ entry }) => <span className="mono">{entry}</span>,
+  },
+  {
+    id: 'by',
+    title: 'By',
+    deskOnly: true,
+    cell: ({ askedBy, approvedBy }) => [askedBy, approvedBy].filter((name) => name !== null).join(', '),
+  },
+  {
+    id: 'amount',
+    title: 'Amount',
+    figure: true,
+    cell: ({ amount }) => <Money amount={amount.amount} code={amount.unit} loss />,
+  },
+];
+
+/** What its orders have earned it, what it was paid of that, and what is owed, by the books. */
 export function PartnerShares({ partner }: { readonly partner: ShownPartner }) {
-  const columns = COLUMNS.map((column) =>
-    column.id === 'share' ? { ...column, sum: <Sums of={partner.owed} /> } : column,
-  );
+  const paid = PAID.map((column) => (column.id === 'amount' ? { ...column, sum: <Owed of={partner.owed} /> } : column));
   return (
-    <div className="partners-stack">
-      <Card title="Earned and owed" flush>
-        <Table
-          label="Shares by month"
-          columns={columns}
-          rows={partner.earned}
-          rowId={({ month, share }) => `${month} ${share.unit}`}
-          empty={`Nothing was earned yet: its share is ${partner.share}% of what the buyer pays, booked at the delivery.`}
-        />
-      </Card>
-      <Note>
-        Every line is postings of liability:partner for its orders. What you pay out is not booked by partner: keep it
-        beside these.
-      </Note>
+    <div className="partners-columns">
+      <div className="partners-stack">
+        <Card title="Earned" aside="booked at the delivery" flush>
+          <Table
+            label="Shares by month"
+            columns={EARNED}
+            rows={partner.earned}
+            rowId={({ month, share }) => `${month} ${share.unit}`}
+            empty={`Nothing was earned yet: its share is ${partner.share}% of what the buyer pays.`}
+          />
+        </Card>
+        <Card title="Paid" flush>
+          <Table
+            label="Payments of shares"
+            columns={paid}
+            rows={partner.payments}
+            rowId={({ entry }) => entry}
+            empty="Nothing was paid yet."
+          />
+        </Card>
+        <Note>
+          Every line is postings of liability:partner. A change of the share is for new orders alone: what was earned
+          stays.
+        </Note>
+      </div>
+      <PaidShares partner={partner} />
     </div>
+  );
+}
+
+function Owed({ of }: { readonly of: ShownPartner['owed'] }) {
+  return (
+    <span className="partners-owed">
+      <span className="second">owed now</span> <Sums of={of} />
+    </span>
   );
 }

@@ -23,10 +23,10 @@ const COLUMNS: readonly Column<Partner>[] = [
   {
     id: 'name',
     title: 'Partner',
-    cell: ({ id, name }) => (
+    cell: ({ id, name, enabled }) => (
       <span className="partners-name">
         <b>{name}</b>
-        <span className="second">{id}</span>
+        <span className="second">{enabled ? id : `${id}, switched off`}</span>
       </span>
     ),
   },

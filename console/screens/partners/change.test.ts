@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
-import { changeOf } from './change.ts';
+import { changeOf, faultsOf, fractionOf } from './change.ts';
 
-const stands = { origins: 'https://a.example', redirects: '', webhookUrl: 'https://a.example/hooks' };
+const stands = {
+  name: 'A shop',
+  origins: 'https://a.example',
+  redirects: '',
+  webhookUrl: 'https://a.example/hooks',
+  share: '1',
+  payMethod: '',
+  offerType: 'slipway',
+};
 const act = { input: { change: '{"kind":"partner","key":"shop","fields":{}}' } };
 const fieldsOf = (draft: Partial<typeof stands>) => {
   const input = changeOf(act, stands, { ...stands, ...draft });
@@ -10,14 +18,32 @@ const fieldsOf = (draft: Partial<typeof stands>) => {
 
 test('a change has what differs, and nothing else', () => {
   expect(fieldsOf({})).toBeUndefined();
+  expect(fieldsOf({ name: ' A shop ' })).toBeUndefined();
   expect(fieldsOf({ origins: 'https://a.example  https://b.example ' })).toEqual({
     origins: ['https://a.example', 'https://b.example'],
   });
   expect(fieldsOf({ redirects: 'https://c.example' })).toEqual({ redirects: ['https://c.example'] });
+  expect(fieldsOf({ name: 'The shop', payMethod: 'bank_transfer' })).toEqual({
+    name: 'The shop',
+    payMethod: 'bank_transfer',
+  });
 });
 
-test('an address that is emptied is taken out of the row', () => {
-  expect(fieldsOf({ webhookUrl: '' })).toEqual({ webhookUrl: null });
+test('what is emptied is taken out of the row', () => {
+  expect(fieldsOf({ webhookUrl: '', offerType: ' ' })).toEqual({ webhookUrl: null, offerType: null });
+});
+
+test('a share is typed in percent and written as a fraction, to the last digit', () => {
+  expect(fieldsOf({ share: '1.25' })).toEqual({ share: '0.0125' });
+  expect(fieldsOf({ share: '0' })).toEqual({ share: '0' });
+  expect(['10', '0.1', '99.9999', '2.50'].map(fractionOf)).toEqual(['0.1', '0.001', '0.999999', '0.025']);
+  expect(['', '-1', '100', '1,5', '1e1', '.5', 'all'].map(fractionOf)).toEqual(Array(7).fill(undefined));
+});
+
+test('what is wrong is said, and cannot be asked for', () => {
+  expect(faultsOf(stands)).toEqual({});
+  expect(Object.keys(faultsOf({ ...stands, name: ' ', share: '100' }))).toEqual(['name', 'share']);
+  expect(fieldsOf({ share: '100', origins: 'https://b.example' })).toBeUndefined();
 });
 
 test('a change names its row', () => {

@@ -1,31 +1,72 @@
+import { formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
 import type { PartnerAct, ShownPartner } from './partner.ts';
 
-/** A partner's row as it is typed: lists with spaces between. */
-export type Draft = { readonly origins: string; readonly redirects: string; readonly webhookUrl: string };
+/** A partner's row as it is typed: lists with spaces between, the share in percent, nothing where the row has nothing. */
+export type Draft = {
+  readonly name: string;
+  readonly origins: string;
+  readonly redirects: string;
+  readonly webhookUrl: string;
+  readonly share: string;
+  readonly payMethod: string;
+  readonly offerType: string;
+};
 
-export function draftOf({
-  origins,
-  redirects,
-  webhook,
-}: Pick<ShownPartner, 'origins' | 'redirects' | 'webhook'>): Draft {
-  return { origins: origins.join(' '), redirects: redirects.join(' '), webhookUrl: webhook.url ?? '' };
+type Standing = Pick<ShownPartner, 'name' | 'origins' | 'redirects' | 'webhook' | 'share' | 'payMethod' | 'offerType'>;
+
+export function draftOf({ name, origins, redirects, webhook, share, payMethod, offerType }: Standing): Draft {
+  return {
+    name,
+    origins: origins.join(' '),
+    redirects: redirects.join(' '),
+    webhookUrl: webhook.url ?? '',
+    share,
+    payMethod: payMethod ?? '',
+    offerType: offerType ?? '',
+  };
 }
 
-/** The input of a change of a row: the fields that differ, and no others. Undefined where nothing does. */
+/** What is wrong with a draft, by field; the server looks again. */
+export function faultsOf({ name, share }: Draft): Partial<Record<keyof Draft, string>> {
+  return {
+    ...(name.trim() === '' && { name: 'A partner has a name: orders and reports show it.' }),
+    ...(fractionOf(share) === undefined && { share: 'Write it in percent, from 0 to less than 100, such as 1.5.' }),
+  };
+}
+
+/** The input of a change of a row: the fields that differ, and no others. Undefined where nothing does, or something is wrong. */
 export function changeOf(
   { input }: Pick<PartnerAct, 'input'>,
   stands: Draft,
   draft: Draft,
 ): Readonly<Record<string, string>> | undefined {
+  if (Object.keys(faultsOf(draft)).length > 0) return undefined;
+  const differs = (field: keyof Draft) => draft[field].trim() !== stands[field];
   const fields = {
-    ...(draft.origins !== stands.origins && { origins: wordsOf(draft.origins) }),
-    ...(draft.redirects !== stands.redirects && { redirects: wordsOf(draft.redirects) }),
-    // An address that is taken out is null: the row has none then.
-    ...(draft.webhookUrl !== stands.webhookUrl && { webhookUrl: draft.webhookUrl.trim() || null }),
+    ...(differs('name') && { name: draft.name.trim() }),
+    ...(differs('origins') && { origins: wordsOf(draft.origins) }),
+    ...(differs('redirects') && { redirects: wordsOf(draft.redirects) }),
+    ...(differs('share') && { share: fractionOf(draft.share) }),
+    // What is taken out is null: the row has none then.
+    ...(differs('webhookUrl') && { webhookUrl: draft.webhookUrl.trim() || null }),
+    ...(differs('payMethod') && { payMethod: draft.payMethod || null }),
+    ...(differs('offerType') && { offerType: draft.offerType.trim() || null }),
   };
   if (Object.keys(fields).length === 0) return undefined;
   const change = JSON.parse(input['change'] ?? '{}') as object;
   return { change: JSON.stringify({ ...change, fields }) };
+}
+
+const PERCENT_DIGITS = 2;
+const MOST_PERCENT = 100;
+
+/** `1.5` percent as the row writes it, `0.015`; undefined for what is no percentage below a hundred. */
+export function fractionOf(percent: string): string | undefined {
+  if (!/^\d{1,2}(?:\.\d{1,16})?$/.test(percent.trim())) return undefined;
+  const { coefficient, scale } = parseDecimal(percent.trim());
+  if (coefficient >= BigInt(MOST_PERCENT) * 10n ** BigInt(scale)) return undefined;
+  const text = formatDecimal({ coefficient, scale: scale + PERCENT_DIGITS });
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
 function wordsOf(text: string): string[] {

@@ -19,16 +19,19 @@ const titles: Readonly<Record<string, Words>> = {
   match: (subject, { entry = '' }) => `Booking ${entry} belongs to order ${subject}`,
   'pay-to': (subject) => `Name the account for order ${subject}`,
   redirect: (subject) => `Send refund ${subject} to another account`,
-  return: (subject) => `Send booking ${subject} back`,
-  recover: (subject) => `Take up order ${subject} again`,
+  return: (subject, { amount = '' }) => `Send ${amount} of booking ${subject} back`,
+  recover: (subject, { entry = '' }) => `Booking ${entry} pays back what was lost with order ${subject}`,
   vouch: (subject, { for: word = '' }) => `Vouch for order ${subject}: ${word}`,
   'transfer-refused': (subject, { reason = '' }) => `The bank has not sent refund ${subject}: ${reason}`,
   'cancel-payout': (subject, { orders = '1' }) =>
     orders === '1'
       ? `Take the payout of order ${subject} back`
       : `Take the payout of ${orders} orders back, ${subject} among them`,
-  withdraw: (subject, { amount = '' }) => `Withdraw ${amount} ${subject} to our wallet`.replace('  ', ' '),
+  withdraw: (subject, { address = '' }) => `Withdraw ${subject} to ${address}`,
   'allow-address': (subject) => `Allow coins to go to ${subject}`,
+  'pay-shares': (subject, { amount = '' }) => `Book ${amount} as shares paid to ${subject}`,
+  'top-up': (subject) => `Book coins that came: ${subject}`,
+  swap: (subject) => `Book swap ${subject}`,
   'accept-difference': (subject) => `Accept difference ${subject}`,
   'book-difference': (subject, { as = '' }) => `Book difference ${subject} as ${as}`,
   'reverse-booking': (subject, { moves = '' }) => `Reverse ${subject}, which moved ${moves}`,

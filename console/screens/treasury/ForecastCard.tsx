@@ -1,4 +1,6 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { KeyValues } from '../../parts/KeyValues.tsx';
 import { type Line, LineChart } from '../../parts/LineChart.tsx';
@@ -14,6 +16,9 @@ type ForecastCardProps = {
   readonly windowDays: number;
 };
 
+/** Where the forms are: a text, since the address ends as each of them is called. */
+const TRANSFERS: string = '/treasury/transfers';
+
 /** From the text of a forecast: the chart is given the same lists until the text is another. */
 function drawnOf(text: string, hour: string): ForecastLines | undefined {
   const forecast = JSON.parse(text) as TreasuryData['forecast'];
@@ -22,6 +27,7 @@ function drawnOf(text: string, hour: string): ForecastLines | undefined {
 
 /** The coin that lasts shortest: how it went, and how it goes on with and without what is on its way. */
 export function ForecastCard({ forecast, now, windowDays }: ForecastCardProps) {
+  const navigate = useNavigate();
   // The hour is as fine as the chart: it is drawn anew when one is over, or what it shows has changed.
   const hour = now.slice(0, 13);
   const key = JSON.stringify(forecast);
@@ -32,7 +38,7 @@ export function ForecastCard({ forecast, now, windowDays }: ForecastCardProps) {
         <p className="second">Nothing was delivered in the last {windowDays} days: no coin runs short.</p>
       </Card>
     );
-  const { name, unit, reserved, shortAt, refill, perHour } = forecast;
+  const { name, unit, reserved, shortAt, refill, perHour, move, buy } = forecast;
   const lines: readonly Line[] = drawn.lines.map((line) => ({
     ...line,
     words: line.values.map((value) => (value === null ? '–' : `${value} ${unit}`)),
@@ -53,8 +59,21 @@ export function ForecastCard({ forecast, now, windowDays }: ForecastCardProps) {
             label: refill ? 'Asked for, or on its way' : 'On its way',
             value: refill ? <Money amount={refill.amount} code={refill.unit} /> : 'nothing',
           },
+          ...(move
+            ? [{ label: 'To move from the venue', value: <Money amount={move.amount} code={move.unit} /> }]
+            : []),
+          ...(buy ? [{ label: 'To buy beside', value: <Money amount={buy.amount} code={buy.unit} /> }] : []),
         ]}
       />
+      {move && (
+        <Button
+          onClick={() =>
+            void navigate({ to: `${TRANSFERS}/withdraw`, search: { crypto: move.crypto, amount: move.amount } })
+          }
+        >
+          Refill
+        </Button>
+      )}
     </Card>
   );
 }

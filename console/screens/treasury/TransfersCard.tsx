@@ -1,28 +1,18 @@
+import { Link } from '@tanstack/react-router';
 import { Card } from '../../parts/Card.tsx';
 import { Empty } from '../../parts/Empty.tsx';
 import { Money } from '../../parts/Money.tsx';
 import { Scrolls } from '../../parts/Scrolls.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
-import type { TreasuryData } from './TreasuryScreen.tsx';
+import { STANDS, type Transfer } from './transferWords.ts';
 
-type Transfer = TreasuryData['transfers'][number];
-
-const WORDS: Readonly<Record<Transfer['status'], string>> = {
-  requested: 'waits to be sent',
-  sending: 'being sent',
-  taken: 'taken by the venue',
-  sent: 'sent',
-  arrived: 'arrived',
-  failed: 'failed',
-};
-
-/** What has left the venue for our wallets, the newest first. */
+/** What was asked of the venue, the newest first: each leads to its steps. */
 export function TransfersCard({ transfers }: { readonly transfers: readonly Transfer[] }) {
   return (
     <Card flush title="Transfers" aside="to addresses of the list alone">
       {transfers.length === 0 ? (
-        <Empty>Nothing was sent from the venue yet.</Empty>
+        <Empty>Nothing was asked of the venue yet.</Empty>
       ) : (
         <Scrolls label="Transfers, figures">
           <table className="treasury-table">
@@ -54,11 +44,13 @@ export function TransfersCard({ transfers }: { readonly transfers: readonly Tran
 }
 
 function TransferRow({ transfer }: { readonly transfer: Transfer }) {
-  const { askedAt, from, to, network, amount, status, arrivedAt, askedBy, approvedBy, says } = transfer;
+  const { id, askedAt, from, to, network, amount, status, arrivedAt, askedBy, approvedBy, says } = transfer;
   return (
     <tr>
       <th scope="row">
-        <Time iso={askedAt} />
+        <Link to={`/treasury/transfers/${id}` as '/'}>
+          <Time iso={askedAt} />
+        </Link>
       </th>
       <td className="treasury-text">
         {from} → {network} <span className="mono treasury-address">{to}</span>
@@ -67,16 +59,16 @@ function TransferRow({ transfer }: { readonly transfer: Transfer }) {
         <Money amount={amount.amount} code={amount.unit} size="strong" />
       </td>
       <td className="treasury-text">
-        {status === 'failed' ? (
-          <Tag tone="bad" small>
-            failed
-          </Tag>
-        ) : arrivedAt ? (
+        {arrivedAt ? (
           <span className="good">
-            arrived <Time iso={arrivedAt} />
+            Arrived <Time iso={arrivedAt} />
           </span>
+        ) : STANDS[status].tone === 'plain' ? (
+          STANDS[status].word
         ) : (
-          WORDS[status]
+          <Tag tone={STANDS[status].tone} small>
+            {STANDS[status].word}
+          </Tag>
         )}
         {says !== null && <span className="treasury-told second">{says}</span>}
       </td>

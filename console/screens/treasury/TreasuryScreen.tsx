@@ -13,6 +13,7 @@ import { ForecastCard } from './ForecastCard.tsx';
 import { PlacesCard } from './PlacesCard.tsx';
 import { RequestsCard } from './RequestsCard.tsx';
 import { SignerCard } from './SignerCard.tsx';
+import { Transfers } from './Transfers.tsx';
 import { TransfersCard } from './TransfersCard.tsx';
 
 export type TreasuryData = ConsoleCallData<'treasury'>;
@@ -22,7 +23,7 @@ type Part = (typeof PARTS)[number];
 
 /** Is there enough, where, until when? */
 export default function TreasuryScreen() {
-  const { part = 'balances' } = useParams({ strict: false }) as { part?: string };
+  const { part = 'balances', id } = useParams({ strict: false }) as { part?: string; id?: string };
   const navigate = useNavigate();
   const { heardAt } = useFrame();
   const page = useConsoleQuery('treasury', {}, { topics: ['orders', 'requests', 'differences', 'signer'] });
@@ -47,7 +48,7 @@ export default function TreasuryScreen() {
             value={shown}
             onChange={(next) => void navigate({ to: `/treasury/${next}` })}
           >
-            <Shown part={shown} page={data} />
+            <Shown part={shown} id={id} page={data} />
           </Tabs>
         </div>
       )}
@@ -55,20 +56,16 @@ export default function TreasuryScreen() {
   );
 }
 
-function Shown({ part, page }: { readonly part: Part; readonly page: TreasuryData }) {
+type ShownProps = { readonly part: Part; readonly id: string | undefined; readonly page: TreasuryData };
+
+function Shown({ part, id, page }: ShownProps) {
   if (part === 'signer')
     return (
       <div className="treasury-narrow treasury-stack">
         <SignerCard acts signer={page.signer} />
       </div>
     );
-  if (part === 'transfers')
-    return (
-      <div className="treasury-columns">
-        <TransfersCard transfers={page.transfers} />
-        <RequestsCard requests={page.requests} />
-      </div>
-    );
+  if (part === 'transfers') return <Transfers page={page} id={id} />;
   return (
     <div className="treasury-columns">
       <div className="treasury-stack">

@@ -23,32 +23,4 @@ export async function signedSince(database: Queryable, since: Date): Promise<Sig
     where p.updated_at >= ${since} and p.created_at >= ${since}`);
 }
 
-/** A transfer from the venue, and who has asked for it. */
-export type Transfer = {
-  readonly id: number;
-  readonly status: 'requested' | 'sending' | 'taken' | 'sent' | 'arrived' | 'failed';
-  readonly venue: string;
-  readonly network: string;
-  readonly address: string;
-  readonly asset: string;
-  readonly currency: string;
-  readonly decimals: number;
-  readonly units: bigint;
-  readonly createdAt: Date;
-  readonly sendingAt: Date | null;
-  readonly updatedAt: Date;
-  readonly who: string;
-  readonly approvedBy: string | null;
-  readonly transactionId: string | null;
-  readonly result: string | null;
-};
-
-/** Newest first. */
-export async function newestTransfers(database: Queryable, limit: number): Promise<Transfer[]> {
-  return database.many<Transfer>(sql`
-    select w.id::int as id, w.status, w.venue, w.network, w.address, w.asset, w.currency, w.decimals::int as decimals,
-      w.units, w.created_at as "createdAt", w.sending_at as "sendingAt", w.updated_at as "updatedAt", r.who,
-      r.approved_by as "approvedBy", w.transaction_id as "transactionId", w.result
-    from withdrawals w join operator_requests r on r.id = w.request_id
-    order by w.id desc limit ${limit}`);
 }

@@ -2,7 +2,7 @@ import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consol
 import { AppError } from '../../platform/http/appError.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { type Attempt, attemptsOf, findEvent, type LoggedEvent, listEvents } from './eventLogStore.ts';
-import { requirePartnerOf } from './shownPartners.ts';
+import { requireKnownPartner } from './knownPartners.ts';
 
 const PAGE = 50;
 const MOST_ATTEMPTS = 100;
@@ -12,7 +12,7 @@ export async function readEventLog(
   context: ConsoleContext,
   { partner, state, cursor }: ConsoleCallInput<'deliveries'>,
 ): Promise<ConsoleCallData<'deliveries'>> {
-  requirePartnerOf(context, partner);
+  await requireKnownPartner(context.database, partner);
   const asked = { partnerId: partner, state, before: cursor, most: PAGE + 1 };
   const events = await listEvents(context.database, asked);
   const page = events.slice(0, PAGE);
@@ -24,7 +24,7 @@ export async function readEvent(
   context: ConsoleContext,
   { partner, event: id }: ConsoleCallInput<'delivery'>,
 ): Promise<ConsoleCallData<'delivery'>> {
-  requirePartnerOf(context, partner);
+  await requireKnownPartner(context.database, partner);
   const event = await findEvent(context.database, partner, id);
   if (!event) throw new AppError('not_found', { what: 'event', name: id });
   const attempts = await attemptsOf(context.database, event.entry, MOST_ATTEMPTS);

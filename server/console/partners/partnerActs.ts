@@ -1,19 +1,20 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
 import type { PartnerAction } from '../../operator/requestStore.ts';
-import type { Partner } from '../../partner/partner.ts';
 import type { Person } from '../../platform/persons/readPersons.ts';
 import { type Right, rights } from '../../platform/persons/rights.ts';
+import type { KnownPartner } from './knownPartners.ts';
 
 type Act = ConsoleCallData<'partner'>['acts'][number];
 
 /** What stands with the partner, as far as it decides what may be done. */
 export type PartnerStanding = {
-  readonly partner: Partner;
+  readonly partner: KnownPartner;
   readonly hasSecret: boolean;
   readonly isOff: boolean;
-  /** Whether a change of its row takes a second person. */
+  /** Whether a change of its row takes a second person, and whether it does to switch it off, or on again. */
   readonly changeTakesTwo: boolean;
+  readonly switchTakesTwo: boolean;
 };
 
 type Offered = {
@@ -77,8 +78,9 @@ export function partnerActsFor(
 ): Act[] {
   const { partner } = standing;
   const acts = Object.entries(OFFERED).map(([action, { label, effect, why, command }]): Act => {
-    const refused = why(standing) || refusedFor(action as PartnerAction, person.roles);
+    const refused = isOffWhy(partner) || why(standing) || refusedFor(action as PartnerAction, person.roles);
     return {
+      id: action,
       action,
       label,
       effect,
@@ -90,11 +92,45 @@ export function partnerActsFor(
       command: command === undefined ? null : `npm run operate -- ${command} ${partner.id}`,
     };
   });
-  return [...acts, changeOf(standing, person, [...enrolled])];
+  const changes = [switchOf(standing), changeOf(standing)];
+  return [...acts, ...changes.map((change) => offeredChange(partner.id, change, person, [...enrolled]))];
 }
 
-function changeOf(
-  { partner, changeTakesTwo }: PartnerStanding,
+/** What the clerk does for a partner of today's settings alone. */
+function isOffWhy({ enabled }: KnownPartner): string {
+  return enabled ? '' : 'It is switched off: switch it on again first.';
+}
+
+type Change = Pick<Act, 'id' | 'label' | 'effect' | 'takesTwo'> & {
+  readonly fields: Readonly<Record<string, unknown>>;
+};
+
+function changeOf({ changeTakesTwo }: PartnerStanding): Change {
+  return {
+    id: 'set',
+    label: 'Change its row',
+    effect:
+      'Pages follow within a second, and what is posted next goes to the address then. A share is for orders that are made from then on: those that there are keep theirs.',
+    takesTwo: changeTakesTwo,
+    fields: {},
+  };
+}
+
+function switchOf({ partner: { enabled }, switchTakesTwo }: PartnerStanding): Change {
+  return {
+    id: 'switch',
+    label: enabled ? 'Switch it off' : 'Switch it on again',
+    effect: enabled
+      ? 'Nothing opens from its pages any more, and its server is answered no more. Orders that there are go on, and what it is owed stays.'
+      : 'Its pages open again, by what its row says.',
+    takesTwo: switchTakesTwo,
+    fields: { enabled: !enabled },
+  };
+}
+
+function offeredChange(
+  key: string,
+  { fields, ...change }: Change,
   person: { readonly name: string; readonly roles: readonly Role[] },
   enrolled: readonly Pick<Person, 'name' | 'roles'>[],
 ): Act {
@@ -104,15 +140,12 @@ function changeOf(
     ({ name, roles }) => name !== person.name && roles.some((role) => approves?.includes(role)),
   );
   return {
+    ...change,
     action: 'set',
-    label: 'Change its row',
-    effect:
-      'Origins, addresses to go back to, the webhook address and the share: pages and deliveries follow within seconds.',
-    input: { change: JSON.stringify({ kind: 'partner', key: partner.id, fields: {} }) },
+    input: { change: JSON.stringify({ kind: 'partner', key, fields }) },
     allowed: refused === '',
     why: refused,
-    takesTwo: changeTakesTwo,
-    approvers: changeTakesTwo ? mayAgree.map(({ name }) => name).toSorted() : [],
+    approvers: change.takesTwo ? [...new Set(mayAgree.map(({ name }) => name))].toSorted() : [],
     command: null,
   };
 }

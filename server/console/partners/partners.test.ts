@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { amountOf } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setRow } from '../../configuration/changeConfiguration.ts';
+import { doClerkRequests } from '../../operator/clerk/doClerkRequests.ts';
 import { newKeyWords, newSigningPair, writeKey } from '../../partner/api/partnerKey.ts';
 import { insertNextKey } from '../../partner/api/partnerKeyStore.ts';
 import { insertDelivery } from '../../partner/deliveryStore.ts';
@@ -11,11 +14,15 @@ import { rotateLinkKey } from '../../partner/linkKeyStore.ts';
 import type { Partner } from '../../partner/partner.ts';
 import { newSecret, tellOf } from '../../partner/partnerWorld.testing.ts';
 import { keys, partnerAt } from '../../partner/testPartner.testing.ts';
+import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import { applyEvent } from '../../purchase/order/applyEvent.ts';
 import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
 import { quietMachine } from '../../purchase/order/quietSteps.testing.ts';
 import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { happyPath } from '../../purchase/order/toldOrders.testing.ts';
+import { createBank, entryOf } from '../../purchase/refund/testBank.testing.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
 
 const world = await openConsoleWorld();
@@ -23,6 +30,13 @@ const { database } = world;
 const vera = world.visitor('vera');
 const dora = world.visitor('dora');
 const refused = (key: string) => expect.objectContaining({ key });
+const EUR = fiatAsset('EUR');
+const clerk = {
+  database: roleDatabase(database, 'clerk'),
+  rootKeys: world.persons.rootKeys,
+  bankFiles: createIso20022Files(),
+  log: createLog('silent'),
+};
 const HOOKS = 'https://shop.example/hooks';
 /** What must never be answered, in any form. */
 const secrets: string[] = [];
@@ -147,7 +161,7 @@ describe('deliveries', () => {
 describe('what may be done', () => {
   const actsOf = async (visitor: typeof vera) => {
     const { acts } = await visitor.call('partner', { id: 'shop' });
-    return new Map(acts.map((act) => [act.action, act]));
+    return new Map(acts.map((act) => [act.id, act]));
   };
 
   test('is said with the reason why not', async () => {
@@ -175,6 +189,74 @@ describe('what may be done', () => {
       webhook: { state: 'off', reason: 'it answered 410' },
     });
   });
+});
+
+describe('shares that were paid', () => {
+  const bank = createBank(database);
+
+  async function leftTheBank(cents: bigint): Promise<string> {
+    const reference = randomUUID();
+    await bank.books(entryOf({ direction: 'debit', amount: amountOf(EUR, cents), reference, remittance: 'shares' }));
+    const { id } = await database.one<{ id: string }>(sql`select id from bank_entries where reference = ${reference}`);
+    return id;
+  }
+
+  test('are offered by the judgement that does it, to whoever may ask', async () => {
+    const tess = world.visitor('tess');
+    await tess.enter();
+    const [entry, much] = [await leftTheBank(40n), await leftTheBank(101n)];
+    const { bookings } = await tess.call('partner', { id: 'shop' });
+    expect(bookings.find((one) => one.entry === entry)).toMatchObject({
+      direction: 'debit',
+      amount: { amount: '0.40', unit: 'EUR' },
+      party: 'A. W.',
+    });
+    const until = new Date().toISOString();
+    const preview = (id: string, visitor = tess) =>
+      visitor.call('previewShares', { partner: 'shop', entry: id, until });
+    expect(await preview(much)).toMatchObject({
+      act: { allowed: false, why: expect.stringContaining('is owed 1.00') },
+    });
+    expect(await preview(entry, vera)).toMatchObject({ act: { allowed: false, why: 'This is for treasurer.' } });
+    const { act, owed, left } = await preview(entry);
+    expect({ allowed: act.allowed, takesTwo: act.takesTwo, owed, left }).toEqual({
+      allowed: true,
+      takesTwo: true,
+      owed: { amount: '1.00', unit: 'EUR' },
+      left: { amount: '0.60', unit: 'EUR' },
+    });
+    expect(act.approvers).toContain('cleo');
+    expect(act.approvers).not.toContain('tess');
+    const { action, subject, input } = act;
+    const asked = await tess.ask('pay-shares', { action, subject, input });
+    expect(asked).toMatchObject({ status: 'waiting', input: { entry, amount: '0.40 EUR' } });
+    const cleo = world.visitor('cleo');
+    await cleo.enter();
+    await cleo.answer(asked.id, 'approve', asked.statement ?? '');
+    await doClerkRequests({ ...clerk, personsSeen: new Set() });
+    const { payments, owed: now, earned } = await tess.call('partner', { id: 'shop' });
+    expect(payments).toMatchObject([{ entry, amount: { amount: '0.40', unit: 'EUR' }, approvedBy: 'cleo' }]);
+    expect(now).toEqual([{ amount: '0.60', unit: 'EUR' }]);
+    expect(earned).toMatchObject([{ share: { amount: '1.00', unit: 'EUR' } }]);
+    expect((await tess.call('partners', {})).owed).toEqual([{ amount: '0.60', unit: 'EUR' }]);
+    expect((await preview(entry)).act.why).toContain('does not wait');
+  });
+});
+
+test('one that was switched off stays in the list, and is switched on again', async () => {
+  const off = { kind: 'partner', key: 'quiet', fields: { enabled: false } };
+  await database.transaction((transaction) => setRow(transaction, off, { who: 'dora', why: 'a test' }));
+  const { list } = await vera.call('partners', {});
+  expect(list.map(({ id, enabled }) => [id, enabled])).toContainEqual(['quiet', false]);
+  const { acts } = await dora.call('partner', { id: 'quiet' });
+  const offered = new Map(acts.map((act) => [act.id, act]));
+  expect(offered.get('test-events')?.why).toBe('It is switched off: switch it on again first.');
+  // Whatever opens something takes two, and to switch off takes one.
+  expect(offered.get('switch')).toMatchObject({ label: 'Switch it on again', allowed: true, takesTwo: true });
+  const shop = await dora.call('partner', { id: 'shop' });
+  const { id, takesTwo, input } = shop.acts.find((act) => act.id === 'switch') ?? {};
+  expect({ id, takesTwo }).toEqual({ id: 'switch', takesTwo: false });
+  expect(JSON.parse(input?.['change'] ?? '')).toEqual({ kind: 'partner', key: 'shop', fields: { enabled: false } });
 });
 
 test('no answer has a secret in it', async () => {

@@ -30,26 +30,6 @@ export async function countNewOrders(database: Queryable, days: number): Promise
   return new Map(rows.map((row) => [row.partnerId, row]));
 }
 
-export type EarnedShare = {
-  readonly partnerId: string;
-  /** The month in which it was booked, `2026-11`. */
-  readonly month: string;
-  readonly asset: string;
-  readonly orders: number;
-  /** In the ledger's scale. */
-  readonly units: bigint;
-};
-
-/** What is owed to partners by the books, with the orders that it comes from; of one partner, or of all. */
-export async function earnedShares(database: Queryable, partnerId: string | undefined): Promise<EarnedShare[]> {
-  return database.many<EarnedShare>(sql`
-    select o.partner_id as "partnerId", to_char(t.at at time zone 'UTC', 'YYYY-MM') as month, p.asset,
-      count(distinct p.order_id)::int as orders, -sum(p.units) as units
-    from ledger_postings p join ledger_transactions t on t.id = p.transaction_id join orders o on o.id = p.order_id
-    where p.account = 'liability:partner' and (${partnerId ?? null}::text is null or o.partner_id = ${partnerId ?? null})
-    group by 1, 2, 3 having sum(p.units) <> 0 order by 2 desc, 3`);
-}
-
 /** When a key of each partner was last used. */
 export async function lastKeyUses(database: Queryable): Promise<ReadonlyMap<string, Date>> {
   const rows = await database.many<{ partnerId: string; at: Date }>(sql`

@@ -1,29 +1,20 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { formatDecimal, multiply, parseDecimal } from '@slipway/money/decimal.ts';
-import { exactUnits } from '../../ledger/exactUnits.ts';
 import { accountBalances } from '../../ledger/ledgerStore.ts';
 import { takesTwo } from '../../operator/bars/takesTwo.ts';
 import { keyDates } from '../../partner/api/partnerKeyStore.ts';
 import { type Endpoint, findEndpoint } from '../../partner/endpointStore.ts';
-import { NO_PARTNER, type Partner } from '../../partner/partner.ts';
+import type { Partner } from '../../partner/partner.ts';
 import { secretDates } from '../../partner/secretStore.ts';
-import { AppError } from '../../platform/http/appError.ts';
-import { describeAsset } from '../../reconciliation/describeAsset.ts';
+import { earnedShares } from '../../partner/shareStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { type KnownPartner, knownPartners, requireKnownPartner } from './knownPartners.ts';
+import { owedShares, shareSum, sharesOf } from './owedShares.ts';
 import { partnerActsFor } from './partnerActs.ts';
-import {
-  countNewOrders,
-  type EarnedShare,
-  earnedShares,
-  lastKeyUses,
-  linkKeyDates,
-  openDeliveries,
-  type WebhookCounts,
-} from './partnersStore.ts';
+import { countNewOrders, lastKeyUses, linkKeyDates, openDeliveries, type WebhookCounts } from './partnersStore.ts';
 
 type Row = ConsoleCallData<'partners'>['list'][number];
-type Sum = Row['owed'][number];
 
 const ORDER_DAYS = 30;
 const PERCENT = parseDecimal('100');
@@ -31,11 +22,11 @@ const PERCENT = parseDecimal('100');
 /** Every partner, those first whose events do not get through. */
 export async function shownPartners(context: ConsoleContext): Promise<ConsoleCallData<'partners'>> {
   const { database } = context;
-  const rows = await rowsOf(context, [...context.settings().partners.values()]);
+  const rows = await rowsOf(context, [...(await knownPartners(database)).values()]);
   const owed = await accountBalances(database, 'liability:partner');
   return {
     list: rows.toSorted((one, other) => troubleOf(other) - troubleOf(one) || (one.name < other.name ? -1 : 1)),
-    owed: [...owed].filter(([, units]) => units !== 0n).map(([asset, units]) => sumOf(context, asset, -units)),
+    owed: [...owed].filter(([, units]) => units !== 0n).map(([asset, units]) => shareSum(context, asset, -units)),
   };
 }
 
@@ -46,10 +37,11 @@ export async function shownPartner(
   person: ConsolePerson,
 ): Promise<ConsoleCallData<'partner'>> {
   const { database } = context;
-  const partner = requirePartnerOf(context, id);
-  const [[row], shares, keys, linkKeys, secrets, acts] = await Promise.all([
+  const partner = await requireKnownPartner(database, id);
+  const [[row], earned, shares, keys, linkKeys, secrets, acts] = await Promise.all([
     rowsOf(context, [partner]),
     earnedShares(database, id),
+    sharesOf(context, id, person),
     keyDates(database, id),
     linkKeyDates(database, id),
     secretDates(database, id),
@@ -68,19 +60,17 @@ export async function shownPartner(
     })),
     linkKeys: linkKeys.map(({ id: linkKey, ...dates }) => ({ id: linkKey, ...datesOf(dates) })),
     secrets: secrets.map(datesOf),
-    earned: shares.map(({ month, orders, asset, units }) => ({ month, orders, share: sumOf(context, asset, units) })),
+    earned: earned.map(({ month, orders, asset, units }) => ({
+      month,
+      orders,
+      share: shareSum(context, asset, units),
+    })),
+    ...shares,
     acts,
   };
 }
 
-/** Throws `not_found`. */
-export function requirePartnerOf({ settings }: ConsoleContext, id: string): Partner {
-  const partner = settings().partners.get(id);
-  if (!partner || id === NO_PARTNER) throw new AppError('not_found', { what: 'partner', name: id });
-  return partner;
-}
-
-async function rowsOf(context: ConsoleContext, partners: readonly Partner[]): Promise<Row[]> {
+async function rowsOf(context: ConsoleContext, partners: readonly KnownPartner[]): Promise<Row[]> {
   const { database } = context;
   const only = partners.length === 1 ? partners[0]?.id : undefined;
   const [orders, open, shares, uses, endpoints] = await Promise.all([
@@ -90,17 +80,21 @@ async function rowsOf(context: ConsoleContext, partners: readonly Partner[]): Pr
     lastKeyUses(database),
     Promise.all(partners.map(async ({ id }) => [id, await findEndpoint(database, id)] as const)),
   ]);
+  const owed = await owedShares(database, shares, only);
   const endpointOf = new Map(endpoints);
   const now = await database.now();
   return partners.map((partner) => ({
     id: partner.id,
     name: partner.name,
+    enabled: partner.enabled,
     kind: partner.kind,
     origins: [...partner.origins],
     webhook: webhookOf(partner, endpointOf.get(partner.id), open.get(partner.id), now),
     orders: { made: orders.get(partner.id)?.made ?? 0, delivered: orders.get(partner.id)?.delivered ?? 0 },
     share: percentOf(partner),
-    owed: owedTo(context, partner.id, shares),
+    owed: [...(owed.get(partner.id) ?? [])]
+      .filter(([, units]) => units !== 0n)
+      .map(([asset, units]) => shareSum(context, asset, units)),
     keyUsedAt: uses.get(partner.id)?.toISOString() ?? null,
   }));
 }
@@ -127,18 +121,6 @@ function troubleOf({ webhook: { state, waiting, failed } }: Row): number {
   return state === 'off' ? 3 : failed > 0 ? 2 : waiting > 0 ? 1 : 0;
 }
 
-function owedTo(context: ConsoleContext, id: string, shares: readonly EarnedShare[]): Sum[] {
-  const byAsset = new Map<string, bigint>();
-  for (const { partnerId, asset, units } of shares)
-    if (partnerId === id) byAsset.set(asset, (byAsset.get(asset) ?? 0n) + units);
-  return [...byAsset].filter(([, units]) => units !== 0n).map(([asset, units]) => sumOf(context, asset, units));
-}
-
-function sumOf({ settings }: ConsoleContext, asset: string, units: bigint): Sum {
-  const { code, decimals } = describeAsset(settings().catalog, asset);
-  return { amount: exactUnits(units, asset, decimals), unit: code };
-}
-
 function percentOf({ share }: Partner): string {
   const [whole = '0', fraction = ''] = formatDecimal(multiply(share, PERCENT)).split('.');
   const kept = fraction.replace(/0+$/, '');
@@ -149,22 +131,26 @@ function datesOf({ createdAt, retiresAt }: { readonly createdAt: Date; readonly 
   return { madeAt: createdAt.toISOString(), retiresAt: retiresAt?.toISOString() ?? null };
 }
 
-async function actsOf(context: ConsoleContext, partner: Partner, person: ConsolePerson) {
+async function actsOf(context: ConsoleContext, partner: KnownPartner, person: ConsolePerson) {
   const { database, persons } = context;
   const endpoint = await findEndpoint(database, partner.id);
-  const change = { kind: 'partner', key: partner.id, fields: { origins: [...partner.origins] } };
-  const wish = {
-    action: 'set',
-    subject: `partner ${partner.id}`,
-    input: { change: JSON.stringify(change) },
-    who: person.name,
-    why: '',
-  } as const;
+  const asks = (fields: Readonly<Record<string, unknown>>) =>
+    takesTwo(
+      { database },
+      {
+        action: 'set',
+        subject: `partner ${partner.id}`,
+        input: { change: JSON.stringify({ kind: 'partner', key: partner.id, fields }) },
+        who: person.name,
+        why: '',
+      },
+    );
   const standing = {
     partner,
     hasSecret: endpoint !== undefined,
     isOff: (endpoint?.offReason ?? null) !== null,
-    changeTakesTwo: await takesTwo({ database }, wish),
+    changeTakesTwo: await asks({ origins: [...partner.origins] }),
+    switchTakesTwo: await asks({ enabled: !partner.enabled }),
   };
   return partnerActsFor(standing, person, (await persons(database)).enrolled.values());
 }

@@ -9,9 +9,11 @@ import { euroText } from '../figures/euroWorth.ts';
 import { exactText } from '../figures/exactText.ts';
 import { shownEuro } from '../figures/shownEuro.ts';
 import { type PlaceHolding, type TreasuryFigure, treasuryFigure } from '../figures/treasury.ts';
-import { movedByHour, newestTransfers, type Transfer } from '../figures/treasuryStore.ts';
+import { movedByHour } from '../figures/treasuryStore.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { transferRow } from './shownTransfer.ts';
 import { shownSigner } from './signer.ts';
+import { newestTransfers, unitsComing } from './transferStore.ts';
 
 type Page = ConsoleCallData<'treasury'>;
 
@@ -43,9 +45,10 @@ export async function treasuryPage(
   person: ConsolePerson,
 ): Promise<Page> {
   const now = await database.now();
-  const [figure, transfers, requests, known] = await Promise.all([
+  const [figure, transfers, coming, requests, known] = await Promise.all([
     treasuryFigure(database),
     newestTransfers(database, TRANSFERS),
+    unitsComing(database),
     openRequests(database),
     persons(database),
   ]);
@@ -58,8 +61,8 @@ export async function treasuryPage(
     owed: figure.owed.map(({ account, worth }) => ({ account, worth: shownEuro(catalog, worth) })),
     places: figure.places.map((place) => shownPlace(catalog, place)),
     windowDays: figure.windowDays,
-    forecast: await forecastOf(database, catalog, figure, transfers, now),
-    transfers: transfers.map(shownTransfer),
+    forecast: await forecastOf(database, catalog, figure, coming, now),
+    transfers: transfers.map((transfer) => transferRow(catalog, transfer)),
     requests: requests
       .filter((request) => request.status === 'waiting' && isOfTreasury(request))
       .map((request) => shownRequest(request, known, person)),
@@ -97,7 +100,7 @@ async function forecastOf(
   database: Queryable,
   catalog: Catalog,
   { places }: TreasuryFigure,
-  transfers: readonly Transfer[],
+  comingOf: ReadonlyMap<string, bigint>,
   now: Date,
 ): Promise<Page['forecast']> {
   const [shortest] = places
@@ -107,10 +110,13 @@ async function forecastOf(
   const { coin, asset, balance, reserved, neededDaily, lastsHours } = shortest;
   const say = (units: bigint) => rounded(catalog, asset, units);
   const moved = await movedByHour(database, coin.crypto.asset.id, new Date(now.getTime() - DAY_MS));
-  const refill = transfers.filter(
-    ({ status, asset: of }) => of === coin.crypto.asset.id && status !== 'arrived' && status !== 'failed',
-  );
-  const coming = refill.reduce((sum, { units }) => sum + units, 0n);
+  const coming = comingOf.get(coin.crypto.id) ?? 0n;
+  const sum = (units: bigint) => ({
+    amount: formatAmount(amountOf(coin.crypto.asset, units)),
+    unit: coin.crypto.symbol,
+  });
+  // What is on its way is not asked for twice.
+  const short = coin.withdraw > coming ? coin.withdraw - coming : 0n;
   return {
     name: shortest.name,
     unit: coin.crypto.symbol,
@@ -122,10 +128,9 @@ async function forecastOf(
       lastsHours === null || lastsHours > MOST_AHEAD_HOURS
         ? null
         : new Date(now.getTime() + lastsHours * HOUR_MS).toISOString(),
-    refill:
-      refill.length === 0
-        ? null
-        : { amount: formatAmount(amountOf(coin.crypto.asset, coming)), unit: coin.crypto.symbol },
+    refill: coming === 0n ? null : sum(coming),
+    move: short === 0n ? null : { crypto: coin.crypto.id, ...sum(short) },
+    buy: coin.buy === 0n ? null : sum(coin.buy),
   };
 }
 
@@ -145,21 +150,3 @@ function pastOf(
   return [{ at: new Date(now.getTime() - DAY_MS), units }, ...points];
 }
 
-function shownTransfer(transfer: Transfer): Page['transfers'][number] {
-  const { asset, currency, decimals, units, status } = transfer;
-  return {
-    id: transfer.id,
-    status,
-    from: transfer.venue,
-    to: transfer.address,
-    network: transfer.network,
-    amount: { amount: formatAmount(amountOf({ id: asset, code: currency, decimals }, units)), unit: currency },
-    askedAt: transfer.createdAt.toISOString(),
-    sentAt: transfer.sendingAt?.toISOString() ?? null,
-    arrivedAt: status === 'arrived' ? transfer.updatedAt.toISOString() : null,
-    askedBy: transfer.who,
-    approvedBy: transfer.approvedBy,
-    transactionId: transfer.transactionId,
-    says: transfer.result,
-  };
-}

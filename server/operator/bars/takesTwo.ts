@@ -68,6 +68,7 @@ const bars: Readonly<Record<RequestAction, Bar>> = {
   'book-difference': always,
   'reverse-booking': always,
   'accept-list': always,
+  'pay-shares': always,
   'seal-orders': always,
   withdraw: ({ database }, request) => withdrawalTakesTwo(database, request),
   set: byChange,

@@ -11,15 +11,36 @@ import type { NewRequest } from '../requestStore.ts';
 
 const EUR = fiatAsset('EUR');
 
-/** Above the operator's amount within a day, or where its worth is not known. */
-export async function withdrawalTakesTwo(database: Queryable, { input }: NewRequest): Promise<boolean> {
+/** What a withdrawal is worth with what left of its coin within a day, beside the operator's amount. Cents of euro. */
+export type WeighedWithdrawal = {
+  /** Undefined where nothing prices the coin now. */
+  readonly worthCents: bigint | undefined;
+  readonly barCents: bigint;
+  /** What left within the day before, in the coin's minor units. */
+  readonly beforeUnits: bigint;
+  readonly takesTwo: boolean;
+};
+
+/** Together with what left within a day: many small ones are a large one. Of what is no crypto, or no amount, nothing is known. */
+export async function weighWithdrawal(
+  database: Queryable,
+  { input }: Pick<NewRequest, 'input'>,
+): Promise<WeighedWithdrawal> {
   const { catalog, rules } = await readSettings(database);
+  const barCents = rules.withdrawalTakesTwoAboveEuroCents;
   const crypto = catalog.cryptos.get(input['crypto'] ?? '');
-  if (!crypto) return true;
-  // Together with what left within a day: many small ones are a large one.
-  const units = BigInt(input['units'] ?? '0') + (await unitsWithdrawnToday(database, crypto.id));
-  const worth = euroCentsOf(await readPriceBook(database), crypto, amountOf(crypto.asset, units));
-  return worth === undefined || worth > rules.withdrawalTakesTwoAboveEuroCents;
+  const digits = input['units'] ?? '';
+  if (!crypto || !/^\d{1,78}$/.test(digits))
+    return { worthCents: undefined, barCents, beforeUnits: 0n, takesTwo: true };
+  const beforeUnits = await unitsWithdrawnToday(database, crypto.id);
+  const units = BigInt(digits) + beforeUnits;
+  const worthCents = euroCentsOf(await readPriceBook(database), crypto, amountOf(crypto.asset, units));
+  return { worthCents, barCents, beforeUnits, takesTwo: worthCents === undefined || worthCents > barCents };
+}
+
+/** Above the operator's amount within a day, or where its worth is not known. */
+export async function withdrawalTakesTwo(database: Queryable, request: NewRequest): Promise<boolean> {
+  return (await weighWithdrawal(database, request)).takesTwo;
 }
 
 /** Rounded up; undefined where there is no price that a quote would be made of. */

@@ -13,6 +13,7 @@ import { endSessions } from './endSessions.ts';
 import { handAlert } from './handAlert.ts';
 import { importFile } from './importFile.ts';
 import { partnerActs } from './partnerActs.ts';
+import { payShares } from './payShares.ts';
 import { reverseBooking } from './reverseBooking.ts';
 import { reviewBuyer } from './reviewBuyer.ts';
 import { sealOrders } from './sealOrders.ts';
@@ -40,6 +41,7 @@ export const clerkActs: Readonly<Record<ClerkAction, ClerkAct>> = {
   'book-difference': bookDifference,
   'reverse-booking': reverseBooking,
   'wait-until': waitUntil,
+  'pay-shares': payShares,
   settle: settleAlert,
   seen: seeAlert,
   hand: handAlert,

@@ -2,6 +2,7 @@ import { factOf } from '../../ledger/entryKey.ts';
 import type { HandBooking } from '../../ledger/handBookingStore.ts';
 import { type AlertKind, findAlertOf, keepAlert } from '../../notification/alertStore.ts';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import { dropSharePayment } from '../../partner/shareStore.ts';
 import { findEntry, takeEntry } from '../../purchase/payment/bankEntryStore.ts';
 import { bookedWith } from '../../reconciliation/differenceBookingStore.ts';
 import { findLine, settleLine, takeLine } from '../../treasury/acquirer/acquirerLineStore.ts';
@@ -31,6 +32,7 @@ const undoings: readonly Undoing[] = [
     async wait(transaction, id) {
       if (!(await takeEntry(transaction, id, 'treasury'))) throw new CommandError(`booking ${id} is being worked on`);
       await unmarkOwn(transaction, id);
+      await dropSharePayment(transaction, id);
       await tell(transaction, `bank:${id}`, 'bank_entry', { entry: id });
     },
   },

@@ -63,6 +63,7 @@ export const rights = {
   'book-difference': { asks: MONEY, approves: LAW_OR_MONEY },
   'reverse-booking': { asks: MONEY, approves: LAW_OR_MONEY },
   'wait-until': { asks: MONEY, approves: null },
+  'pay-shares': { asks: MONEY, approves: LAW_OR_MONEY },
   'accept-list': { asks: LAW, approves: [...LAW, ...RULES] },
   'seal-orders': { asks: RULES, approves: WHOEVER_ANSWERS },
   settle: { asks: DESK, approves: null },

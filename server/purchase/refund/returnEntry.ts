@@ -3,7 +3,7 @@ import { postEntry } from '../../ledger/ledgerStore.ts';
 import { move } from '../../ledger/posting.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { transactionTime } from '../order/orderStore.ts';
-import { allocationOf, settleEntry, takeEntry } from '../payment/bankEntryStore.ts';
+import { allocationOf, type StoredEntry, settleEntry, takeEntry } from '../payment/bankEntryStore.ts';
 import { insertBankRefund } from './bankRefundStore.ts';
 import type { Creditor, Redirected } from './redirectRefund.ts';
 import { newRefundId } from './requestBankRefunds.ts';
@@ -14,11 +14,10 @@ import { newRefundId } from './requestBankRefunds.ts';
  */
 export async function returnEntry(transaction: Transaction, entryId: string, creditor: Creditor): Promise<Redirected> {
   const entry = await takeEntry(transaction, entryId, 'unallocated');
-  if (!entry || entry.direction !== 'credit') return { kind: 'refused', why: 'there is no such money that waits' };
+  const why = whyNotReturned(entry, creditor);
+  if (!entry || why !== undefined) return { kind: 'refused', why: why ?? NONE_WAITS };
   const creditorName = creditor.name || entry.counterpartyName;
   const creditorAccount = creditor.account || entry.counterpartyAccount;
-  if (creditorName === '' || creditorAccount === '')
-    return { kind: 'refused', why: 'the bank did not say whose it was: say --name and --account' };
   const refundId = newRefundId();
   await insertBankRefund(transaction, {
     id: refundId,
@@ -35,4 +34,14 @@ export async function returnEntry(transaction: Transaction, entryId: string, cre
   await postEntry(transaction, { kind: 'returned', key, postings }, null, await transactionTime(transaction));
   await settleEntry(transaction, entry.id, { status: 'returned', orderId: null, surplus: null, reason: entry.reason });
   return { kind: 'ok', refundId };
+}
+
+const NONE_WAITS = 'there is no such money that waits';
+
+/** Why a booking cannot be sent back, as it stands now; undefined where it can. Pure. */
+export function whyNotReturned(entry: StoredEntry | undefined, creditor: Creditor): string | undefined {
+  if (entry?.status !== 'unallocated' || entry.direction !== 'credit') return NONE_WAITS;
+  const isKnown =
+    (creditor.name || entry.counterpartyName) !== '' && (creditor.account || entry.counterpartyAccount) !== '';
+  return isKnown ? undefined : 'the bank did not say whose it was: say --name and --account';
 }

@@ -4,10 +4,7 @@ import { listOwnAddress } from './addressStore.ts';
 import { alertOfWithdrawal } from './alertOfWithdrawal.ts';
 import { type SendContext, sendWithdrawals } from './sendWithdrawals.ts';
 import { settleArrivals } from './settleArrivals.ts';
-import { lateWithdrawals } from './withdrawalStore.ts';
-
-/** Venues look at a withdrawal for hours sometimes, and chains are final within one. */
-const LATE_HOURS = 24;
+import { LATE_HOURS, lateWithdrawals } from './withdrawalStore.ts';
 
 export type FollowContext = SendContext & { readonly chains: Chains; readonly catalog: Catalog };
 

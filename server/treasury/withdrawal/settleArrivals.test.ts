@@ -116,7 +116,7 @@ describe('what the venue has sent', () => {
     expect(await changes(twice)).toEqual(came);
     expect(await statusOf(id)).toBe('arrived');
     await expect(topUp(transaction)).rejects.toThrow('booked before');
-    await expect(topUp(`0x${transaction.toUpperCase()}`)).rejects.toThrow('knows no transaction');
+    await expect(topUp(`0x${transaction.toUpperCase()}`)).rejects.toThrow('booked before');
   });
 
   test('and brings nothing is told of, and waits', async () => {

@@ -16,9 +16,18 @@ export type WalletDeposit = {
 export function walletDeposit({ network, transactionId, asset, units }: WalletDeposit, from: Account): Entry {
   return {
     kind: 'wallet_deposit',
-    key: `deposit:${network}:${plainId(transactionId)}:${asset.id}`,
+    key: depositKey({ network, transactionId, asset }),
     postings: move(amountOf(asset, units), from, 'asset:wallet'),
   };
+}
+
+/** Under which a transaction's coins are posted, however its id was spelt. */
+export function depositKey({
+  network,
+  transactionId,
+  asset,
+}: Pick<WalletDeposit, 'network' | 'transactionId' | 'asset'>): string {
+  return `deposit:${network}:${plainId(transactionId)}:${asset.id}`;
 }
 
 const HEXADECIMAL = /^(?:0x)?[0-9a-f]{64}$/i;

@@ -101,7 +101,10 @@ export async function moveWithdrawal(
   const changed = await database.run(sql`
     update withdrawals set status = ${to.status}, venue_id = coalesce(${to.venueId ?? null}, venue_id),
       transaction_id = coalesce(${to.transactionId ?? null}, transaction_id),
-      result = coalesce(${to.result ?? null}, result), updated_at = slipway_now()
+      result = coalesce(${to.result ?? null}, result), updated_at = slipway_now(),
+      taken_at = case when ${to.status}::text = 'taken' then slipway_now() else taken_at end,
+      sent_at = case when ${to.status}::text = 'sent' then slipway_now() else sent_at end,
+      arrived_at = case when ${to.status}::text = 'arrived' then slipway_now() else arrived_at end
     where id = ${id} and status = ${from}`);
   return changed > 0;
 }
@@ -123,6 +126,24 @@ export async function assetOfWithdrawal(
   return withdrawal?.amount.asset;
 }
 
+/** Whether one of a coin to an address has not left yet: a second could not be told from it at the venue. */
+export async function isBeingSent(database: Queryable, currency: string, address: string): Promise<boolean> {
+  const { sent } = await database.one<{ sent: boolean }>(sql`
+    select exists (
+      select 1 from withdrawals
+      where currency = ${currency} and address = ${address} and status in ('requested', 'sending')
+    ) as sent`);
+  return sent;
+}
+
+/** What the venue may not have been told of yet, of a crypto. */
+export async function unsentUnits(database: Queryable, crypto: string): Promise<bigint> {
+  const { units } = await database.one<{ units: bigint }>(sql`
+    select coalesce(sum(units), 0) as units from withdrawals
+    where crypto = ${crypto} and status in ('requested', 'sending')`);
+  return units;
+}
+
 /** What was asked for of a crypto within the last day and has not failed. */
 export async function unitsWithdrawnToday(database: Queryable, crypto: string): Promise<bigint> {
   const { units } = await database.one<{ units: bigint }>(sql`
@@ -130,6 +151,9 @@ export async function unitsWithdrawnToday(database: Queryable, crypto: string): 
     where crypto = ${crypto} and status <> 'failed' and created_at > slipway_now() - interval '1 day'`);
   return units;
 }
+
+/** Venues look at a withdrawal for hours sometimes, and chains are final within one. */
+export const LATE_HOURS = 24;
 
 /** Let go so many hours ago, and neither there nor given up. */
 export async function lateWithdrawals(database: Queryable, hours: number): Promise<Withdrawal[]> {

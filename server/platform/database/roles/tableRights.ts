@@ -169,6 +169,7 @@ export const tableRights = {
   partner_events: ['raw', 'rawd', '', 'raw', 'r'],
   partner_lanes: ['raw', 'rawd', '', 'raw', 'r'],
   partner_deliveries: ['', 'rad', '', 'r', 'r'],
+  partner_payments: ['', '', '', 'rad', 'r'],
 
   // Recorded visits
   tracking_points: ['raw', 'rwd', '', '', 'r'],

@@ -259,6 +259,6 @@ export const moneyTables = {
     seen: 'persons who operate',
     personal: {},
     other:
-      'id request_id venue crypto asset decimals units currency network address status sending_at venue_id transaction_id result created_at updated_at',
+      'id request_id venue crypto asset decimals units currency network address status sending_at venue_id transaction_id result created_at updated_at taken_at sent_at arrived_at',
   },
 } satisfies TableMap;

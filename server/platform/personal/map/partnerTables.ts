@@ -58,6 +58,13 @@ export const partnerTables = {
     personal: {},
     other: 'key_id nonce expires_at',
   },
+  partner_payments: {
+    about: 'shares that partners were paid',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'entry_id partner_id asset units until request_id paid_at',
+  },
   partner_refund_requests: {
     about: 'refunds that partners ask for',
     kept: 'the reason with the order’s person',

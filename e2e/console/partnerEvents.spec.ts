@@ -1,0 +1,154 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import type { BooksQuery } from '../booksQuery.ts';
+import { orderByCard, payByCard } from '../cardPurchase.ts';
+import { createGatewayClient } from '../gatewayClient.ts';
+import { expectAccessible } from '../inspect.ts';
+import { operateByTwo } from '../operate.ts';
+import { newEmail } from '../purchase.ts';
+import { expect, test } from '../world.ts';
+import { DESK, enterAs } from './consolePage.ts';
+
+test.use({ viewport: DESK, isMobile: false, hasTouch: false });
+
+type Post = { readonly id: string; readonly body: string; readonly answered: number };
+
+/** A partner's endpoint, written by what docs/webhooks.md tells partners and by nothing else. */
+async function openEndpoint() {
+  const posts: Post[] = [];
+  const forged: string[] = [];
+  const standing = { secret: '', answers: 500 };
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const body = Buffer.concat(parts).toString();
+      const id = String(request.headers['webhook-id']);
+      try {
+        new Webhook(standing.secret).verify(body, request.headers as Record<string, string>);
+      } catch (error) {
+        forged.push(`${id}: ${String(error)}`);
+      }
+      posts.push({ id, body, answered: standing.answers });
+      response.writeHead(standing.answers).end(standing.answers === 500 ? 'our shelves are being counted' : '');
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    posts,
+    forged,
+    standing,
+    /** How often each was posted and taken, by its id. */
+    taken: () => {
+      const counts: Record<string, number> = {};
+      for (const { id, answered } of posts) if (answered < 300) counts[id] = (counts[id] ?? 0) + 1;
+      return counts;
+    },
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+type Told = { readonly id: string; readonly position: string; readonly delivery: string };
+
+const eventsOf = (books: BooksQuery, partner: string) =>
+  books.rows<Told>('select id, position::text, delivery from partner_events where partner_id = $1 order by position', [
+    partner,
+  ]);
+
+test('a partner’s endpoint fails and is seen to; then one event goes out once more, and a range, by the same ids', async ({
+  page,
+  world,
+  desk,
+  books,
+}) => {
+  test.slow();
+  const endpoint = await openEndpoint();
+  const partner = `journey${Date.now().toString(36)}`;
+  try {
+    const row = [
+      'name=A journey',
+      'kind=partner_site',
+      'origins=https://journey.example',
+      `webhookUrl=${endpoint.url}`,
+    ];
+    await operateByTwo('set', 'partner', partner, ...row);
+    const [secret = ''] = (await operateByTwo('rotate-secret', partner)).split('\n');
+    endpoint.standing.secret = secret;
+
+    const client = createGatewayClient(world.origin);
+    const authToken = await client.logIn(desk, newEmail());
+    const { address } = privateKeyToAccount(generatePrivateKey());
+    const orderNo = await orderByCard(client, authToken, { getCurrency: 'ETH', address, partnerId: partner });
+    await payByCard(client, authToken, orderNo, Number(new URL(world.deskUrl).port));
+    await expect.poll(() => endpoint.posts.length, { timeout: 30_000 }).toBeGreaterThan(0);
+
+    // The console says so: which event, how often, and in the endpoint's own words.
+    await enterAs(page, world.consoleUrl, 'sam');
+    const [first] = await eventsOf(books, partner);
+    const webhooks = `${world.consoleUrl}/partners/${partner}/webhooks`;
+    await expect(async () => {
+      await page.goto(`${webhooks}?event=${first?.id}`);
+      await expect(page.getByText('our shelves are being counted').first()).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await expect(page.getByText('Try 1')).toBeVisible();
+    await page.getByText(/^Body, \d+ characters$/).click();
+    await expect(page.getByText(`Signed over ${first?.id}.<webhook-timestamp>.<body>`)).toBeVisible();
+    await page.getByText('Headers').first().click();
+    await expect(page.getByText('webhook-signature').first()).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: 'waiting' }).filter({ hasText: '500' }).first()).toBeVisible();
+    await expectAccessible(page, 'A partner’s events');
+
+    // It is mended: what has waited goes out by itself, in its order.
+    endpoint.standing.answers = 204;
+    await expect
+      .poll(async () => (await client.data('orderDetail', { orderNo, authToken }))['status'], { timeout: 60_000 })
+      .toBe('delivered');
+    const allTaken = async () => {
+      const events = await eventsOf(books, partner);
+      return events.length > 2 && events.every(({ delivery, position }) => delivery === 'taken' && position !== null);
+    };
+    await expect.poll(allTaken, { timeout: 60_000 }).toBe(true);
+    const events = await eventsOf(books, partner);
+    const once = Object.fromEntries(events.map(({ id }) => [id, 1]));
+    expect(endpoint.taken()).toEqual(once);
+
+    // One of them, which is open in the page.
+    await page.goto(`${webhooks}?event=${first?.id}`);
+    const replay = page.getByRole('radio', { name: /^Post events once more/ });
+    async function send(why: string, done: RegExp): Promise<void> {
+      await page.getByRole('combobox', { name: 'Reason' }).click();
+      await page.getByRole('option', { name: 'Something was lost' }).click();
+      await page.getByLabel('In your words, kept for ever').fill(why);
+      await page.getByRole('button', { name: 'Post events once more' }).click();
+      await expect(page.getByText(done)).toBeVisible();
+    }
+    await replay.click();
+    await send('their shelves were counted', /1 event goes out once more/);
+    await expect.poll(endpoint.taken, { timeout: 20_000 }).toEqual({ ...once, [first?.id ?? '']: 2 });
+
+    // All since the second, by its position.
+    const [, ...later] = events;
+    await page.goto(webhooks);
+    await replay.click();
+    await page.getByLabel('From a position or a time on').fill(later[0]?.position ?? '');
+    await send('and what came after', new RegExp(`${later.length} events go out once more`));
+    const twice = Object.fromEntries(events.map(({ id }) => [id, 2]));
+    await expect.poll(endpoint.taken, { timeout: 30_000 }).toEqual(twice);
+
+    // The same bytes under the same id, whenever they came, and each signed.
+    const bodies = Map.groupBy(endpoint.posts, ({ id }) => id);
+    for (const [id, posts] of bodies)
+      expect({ id, bodies: new Set(posts.map(({ body }) => body)).size }).toEqual({ id, bodies: 1 });
+    expect(endpoint.forged).toEqual([]);
+  } finally {
+    await operateByTwo('set', 'partner', partner, 'enabled=no').catch(() => undefined);
+    endpoint.close();
+  }
+});

@@ -1,0 +1,64 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { openRequests } from '../../operator/requestStore.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import { shownRequest } from '../acts/shownRequest.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { standsOf, transferClock, transferSteps } from './transferSteps.ts';
+import { findTransfer, type Transfer } from './transferStore.ts';
+
+type Row = ConsoleCallData<'treasury'>['transfers'][number];
+
+/** As the list has it. */
+export function transferRow({ cryptos }: Pick<Catalog, 'cryptos'>, transfer: Transfer): Row {
+  const crypto = cryptos.get(transfer.crypto);
+  const { arrivedAt, fee } = transfer;
+  return {
+    id: transfer.id,
+    status: standsOf(transfer),
+    from: transfer.venue ?? 'the venue',
+    to: transfer.address,
+    network: crypto?.network.id ?? '',
+    amount: {
+      amount:
+        crypto && /^\d{1,78}$/.test(transfer.units)
+          ? formatAmount(amountOf(crypto.asset, BigInt(transfer.units)))
+          : '0',
+      unit: crypto?.symbol ?? transfer.crypto,
+    },
+    fee: fee === null ? null : { amount: plain(fee), unit: crypto?.symbol ?? transfer.crypto },
+    askedAt: transfer.askedAt.toISOString(),
+    sentAt: transfer.sendingAt?.toISOString() ?? null,
+    arrivedAt: arrivedAt?.toISOString() ?? null,
+    askedBy: transfer.who,
+    approvedBy: transfer.approvedBy,
+    transactionId: transfer.transactionId,
+    says: transfer.says ?? (transfer.request === 'refused' ? transfer.requestSays : null),
+  };
+}
+
+/** Kraken writes zeros to the last of its digits: they say nothing. */
+export function plain(decimal: string): string {
+  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') || '0' : decimal;
+}
+
+/** One transfer with its steps, and what waits for an answer of it. Throws `not_found`. */
+export async function shownTransfer(
+  { database, settings, persons, explorerUrl }: ConsoleContext,
+  id: number,
+  person: ConsolePerson,
+): Promise<ConsoleCallData<'transfer'>> {
+  const transfer = await findTransfer(database, id);
+  if (!transfer) throw new AppError('not_found', { what: 'transfer', name: String(id) });
+  const row = transferRow(settings().catalog, transfer);
+  const request = (await openRequests(database)).find((open) => open.id === id && open.status === 'waiting');
+  return {
+    ...row,
+    steps: transferSteps(transfer),
+    clock: transferClock(transfer),
+    explorerUrl: transfer.transactionId === null ? null : (explorerUrl?.(row.network, transfer.transactionId) ?? null),
+    request: request ? shownRequest(request, await persons(database), person) : null,
+  };
+}

@@ -1,0 +1,116 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { RequestStatus } from '../../operator/requestStore.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { WithdrawalStatus } from '../../treasury/withdrawal/withdrawalStore.ts';
+
+/** A transfer from the venue, from the moment that somebody asks for it. */
+export type Transfer = {
+  /** Of the request: it is known by it before there is anything else. */
+  readonly id: number;
+  readonly request: RequestStatus;
+  /** What was asked for, as it was signed: wire id of the crypto, count of its minor units, address. */
+  readonly crypto: string;
+  readonly units: string;
+  readonly address: string;
+  readonly who: string;
+  readonly askedAt: Date;
+  readonly approvedBy: string | null;
+  /** When the second person's word came in. */
+  readonly answeredAt: Date | null;
+  readonly settledAt: Date | null;
+  readonly requestSays: string | null;
+  /** Null until it is asked of the venue. */
+  readonly status: WithdrawalStatus | null;
+  readonly venue: string | null;
+  readonly sendingAt: Date | null;
+  readonly takenAt: Date | null;
+  readonly sentAt: Date | null;
+  readonly arrivedAt: Date | null;
+  readonly updatedAt: Date | null;
+  readonly transactionId: string | null;
+  readonly says: string | null;
+  /** What the venue took, as it says; null until its ledger shows it. */
+  readonly fee: string | null;
+};
+
+function transfersWhere(condition: Sql): Sql {
+  return sql`
+    select r.id::int as id, r.status as request, r.input ->> 'crypto' as crypto, r.input ->> 'units' as units,
+      coalesce(w.address, r.input ->> 'address') as address, r.who, r.created_at as "askedAt",
+      r.approved_by as "approvedBy", s.received_at as "answeredAt", r.settled_at as "settledAt",
+      r.result as "requestSays", w.status, w.venue, w.sending_at as "sendingAt", w.taken_at as "takenAt",
+      w.sent_at as "sentAt", case when w.status = 'arrived' then coalesce(w.arrived_at, w.updated_at) end as "arrivedAt",
+      w.updated_at as "updatedAt", w.transaction_id as "transactionId", w.result as says, m.fee
+    from operator_requests r
+      left join withdrawals w on w.request_id = r.id
+      left join operator_statements s on s.hash = r.approved_with
+      left join venue_movements m on m.venue = w.venue and m.reference = w.venue_id and m.kind = 'withdrawal'
+    where r.action = 'withdraw' and ${condition}`;
+}
+
+/** Newest first. */
+export async function newestTransfers(database: Queryable, limit: number): Promise<Transfer[]> {
+  return database.many<Transfer>(sql`${transfersWhere(sql`true`)} order by r.id desc limit ${limit}`);
+}
+
+export async function findTransfer(database: Queryable, id: number): Promise<Transfer | undefined> {
+  const [transfer] = await database.many<Transfer>(sql`${transfersWhere(sql`r.id = ${id}`)} limit 1`);
+  return transfer;
+}
+
+/** What was asked for to our own wallets and has neither ended nor arrived: by crypto, in its minor units. */
+export async function unitsComing(database: Queryable): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await database.many<{ crypto: string; units: bigint }>(sql`
+    select crypto, sum(units) as units from (
+      select crypto, units, address from withdrawals where status in ('requested', 'sending', 'taken', 'sent')
+      union all
+      select input ->> 'crypto', (input ->> 'units')::numeric, input ->> 'address' from operator_requests
+      where action = 'withdraw' and status in ('waiting', 'approved') and input ->> 'units' ~ '^[0-9]{1,78}$'
+    ) coming
+    where address in (select written from treasury_addresses where own) group by crypto`);
+  return new Map(rows.map(({ crypto, units }) => [crypto, units]));
+}
+
+/** How the newest transfers of a crypto that arrived went, and what the venue took for the newest of which it is known. */
+export type Usual = {
+  readonly minutes: number | null;
+  readonly of: number;
+  readonly fee: string | null;
+  readonly feeAt: Date | null;
+};
+
+export async function usualTransfer(database: Queryable, crypto: string, most: number): Promise<Usual> {
+  return database.one<Usual>(sql`
+    with newest as (
+      select w.id, w.venue, w.venue_id, w.sending_at, coalesce(w.arrived_at, w.updated_at) as arrived_at
+      from withdrawals w where w.crypto = ${crypto} and w.status = 'arrived' order by w.id desc limit ${most}
+    ), fees as (
+      select m.fee, m.moved_at from venue_movements m
+      join withdrawals w on w.venue = m.venue and w.venue_id = m.reference
+      where w.crypto = ${crypto} and m.kind = 'withdrawal' order by w.id desc limit 1
+    )
+    select (
+        select ceil(extract(epoch from percentile_cont(0.5) within group (order by arrived_at - sending_at)) / 60)::int
+        from newest
+      ) as minutes, (select count(*)::int from newest) as of, (select fee from fees) as fee,
+      (select moved_at from fees) as "feeAt"`);
+}
+
+export type Target = {
+  /** CAIP-2. */
+  readonly network: string;
+  readonly address: string;
+  readonly own: boolean;
+  readonly since: Date;
+  readonly askedBy: string | null;
+  readonly approvedBy: string | null;
+};
+
+/** Every address to which coins may be withdrawn, the treasury's own ones first. */
+export async function listTargets(database: Queryable): Promise<Target[]> {
+  return database.many<Target>(sql`
+    select a.network, a.written as address, a.own, a.created_at as since, r.who as "askedBy",
+      r.approved_by as "approvedBy"
+    from treasury_addresses a left join operator_requests r on r.id = a.request_id
+    order by a.own desc, a.network, a.created_at`);
+}

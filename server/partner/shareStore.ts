@@ -1,0 +1,85 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+
+export type EarnedShare = {
+  readonly partnerId: string;
+  /** The month in which it was booked, `2026-11`. */
+  readonly month: string;
+  readonly asset: string;
+  readonly orders: number;
+  /** In the ledger's scale. */
+  readonly units: bigint;
+};
+
+/** What partners have earned by the books, with the orders that it comes from; of one partner, or of all. */
+export async function earnedShares(database: Queryable, partnerId: string | undefined): Promise<EarnedShare[]> {
+  return database.many<EarnedShare>(sql`
+    select o.partner_id as "partnerId", to_char(t.at at time zone 'UTC', 'YYYY-MM') as month, p.asset,
+      count(distinct p.order_id)::int as orders, -sum(p.units) as units
+    from ledger_postings p join ledger_transactions t on t.id = p.transaction_id join orders o on o.id = p.order_id
+    where p.account = 'liability:partner' and (${partnerId ?? null}::text is null or o.partner_id = ${partnerId ?? null})
+    group by 1, 2, 3 having sum(p.units) <> 0 order by 2 desc, 3`);
+}
+
+/** A booking of the bank that has paid a partner's shares, or brought such a payment back. */
+export type SharePayment = {
+  readonly entryId: string;
+  readonly partnerId: string;
+  readonly asset: string;
+  /** In the ledger's scale; below zero it came back. */
+  readonly units: bigint;
+  /** Shares of deliveries before this time. */
+  readonly until: Date;
+  readonly requestId: number;
+};
+
+/** Newest first, of one partner or of all. */
+export async function sharePayments(
+  database: Queryable,
+  partnerId: string | undefined,
+): Promise<(SharePayment & { readonly paidAt: Date; readonly who: string; readonly approvedBy: string | null })[]> {
+  return database.many(sql`
+    select p.entry_id as "entryId", p.partner_id as "partnerId", p.asset, p.units, p.until,
+      p.request_id::int as "requestId", p.paid_at as "paidAt", r.who, r.approved_by as "approvedBy"
+    from partner_payments p join operator_requests r on r.id = p.request_id
+    where ${partnerId ?? null}::text is null or p.partner_id = ${partnerId ?? null}
+    order by p.paid_at desc, p.request_id desc`);
+}
+
+export type SharesStanding = { readonly earned: bigint; readonly paid: bigint };
+
+/**
+ * What a partner has earned of an asset with deliveries before a time, less what was taken back of them since, and what it was
+ * paid of that asset at all: what was paid for later ones counts as well, so that nothing is paid twice. In the ledger's scale.
+ */
+export async function sharesStanding(
+  database: Queryable,
+  { partnerId, asset, until }: Pick<SharePayment, 'partnerId' | 'asset' | 'until'>,
+): Promise<SharesStanding> {
+  return database.one<SharesStanding>(sql`
+    select (
+      select least(coalesce(-sum(p.units), 0), coalesce(-sum(p.units) filter (where t.at < ${until}), 0))
+      from ledger_postings p join ledger_transactions t on t.id = p.transaction_id join orders o on o.id = p.order_id
+      where p.account = 'liability:partner' and p.asset = ${asset} and o.partner_id = ${partnerId}
+    ) as earned, (
+      select coalesce(sum(units), 0) from partner_payments where partner_id = ${partnerId} and asset = ${asset}
+    ) as paid`);
+}
+
+/** What a partner is owed is looked at, and paid, by one at a time: until the transaction ends. */
+export async function lockShares(transaction: Transaction, partnerId: string): Promise<void> {
+  await transaction.run(sql`select pg_advisory_xact_lock(hashtextextended(${`shares of ${partnerId}`}, 0))`);
+}
+
+/** Throws a unique violation for a booking that has paid before. */
+export async function insertSharePayment(transaction: Transaction, payment: SharePayment): Promise<void> {
+  const { entryId, partnerId, asset, units, until, requestId } = payment;
+  await transaction.run(sql`
+    insert into partner_payments (entry_id, partner_id, asset, units, until, request_id, paid_at)
+    values (${entryId}, ${partnerId}, ${asset}, ${units.toString()}::numeric, ${until}, ${requestId}, slipway_now())`);
+}
+
+/** What was said of a booking that paid a partner's shares, where it did, is taken back: it is owed again. */
+export async function dropSharePayment(transaction: Transaction, entryId: string): Promise<void> {
+  await transaction.run(sql`delete from partner_payments where entry_id = ${entryId}`);
+}
