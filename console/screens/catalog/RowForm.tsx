@@ -1,5 +1,7 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useNow } from '../../api/useNow.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { Note } from '../../parts/Note.tsx';
@@ -7,9 +9,13 @@ import { SelectField } from '../../parts/SelectField.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { TextField } from '../../parts/TextField.tsx';
 import { AskForm } from '../../person/AskForm.tsx';
+import { Conflict } from './Conflict.tsx';
+import { changeTime } from './changeTime.ts';
 import { type FieldSchema, type Fields, type FieldTexts, textsOf } from './fieldTexts.ts';
 import { fieldTitle, kindTitles, rowTitle } from './kindTitles.ts';
 import type { Row } from './RowDesk.tsx';
+import { RowRequests } from './RowRequests.tsx';
+import { WhenField } from './WhenField.tsx';
 
 const REASONS = [
   { value: 'contract', label: 'A contract changed' },
@@ -39,12 +45,23 @@ type RowFormProps = {
 /** The fields of a row, the old value struck beside the new one, and the request for the change. */
 export function RowForm(props: RowFormProps) {
   const { row, base, texts, changed, removes, act, refused, onWrite, onRemoves, onForget } = props;
-  const { kind, key, fields, requests } = row;
+  const { kind, key, fields } = row;
+  const now = useNow();
+  const [when, setWhen] = useState<string>();
   const count = Object.keys(changed).length;
   const was = textsOf(base);
   const removal = row.acts.find(({ action }) => action === 'remove');
   const change = { kind, key, fields: removes ? {} : changed };
   const action = removes ? 'remove' : 'set';
+  const time = when === undefined ? undefined : changeTime(when, now);
+  const iso = time && 'iso' in time ? time.iso : undefined;
+  const fault = time && 'fault' in time ? time.fault : undefined;
+  const input = {
+    change: JSON.stringify(change),
+    // The row as it is here: of another one it is not made.
+    ...(iso !== undefined && { notBefore: iso, edition: row.edition }),
+  };
+  const hindered = refusalOf(props) ?? fault;
   const isMade = fields === null;
   const title = removes ? 'Take this row out' : isMade ? 'Make this row' : 'Make this change';
   return (
@@ -60,14 +77,7 @@ export function RowForm(props: RowFormProps) {
         : {row.about}
       </p>
       {isMade && <Note>There is no such row yet. What you write makes it.</Note>}
-      {requests.map((request) => (
-        <Note key={request.id} tone="warn">
-          {request.askedBy} has asked for another change, which waits: <span className="mono">{wished(request)}</span>{' '}
-          <Link to="/people/{-$part}" params={{ part: 'requests' }}>
-            Look at it
-          </Link>
-        </Note>
-      ))}
+      <RowRequests row={row} />
       <Conflict {...props} />
       <div className="catalog-fields" data-removed={removes ? '' : undefined}>
         {row.schema.map((field) => (
@@ -100,11 +110,7 @@ export function RowForm(props: RowFormProps) {
       </div>
       {refused !== undefined && <Note tone="bad">{refused}</Note>}
       <AskForm
-        wish={
-          count > 0 || removes
-            ? { act: action, action, subject: `${kind} ${key}`, input: { change: JSON.stringify(change) } }
-            : undefined
-        }
+        wish={count > 0 || removes ? { act: action, action, subject: `${kind} ${key}`, input } : undefined}
         title={title}
         reasons={REASONS}
         takesTwo={act?.takesTwo ?? true}
@@ -112,12 +118,15 @@ export function RowForm(props: RowFormProps) {
         {...(act && { why: act.why })}
         version={row.edition}
         danger={removes}
-        {...(refusalOf(props) !== undefined && { refused: refusalOf(props) ?? '' })}
+        {...(hindered !== undefined && { refused: hindered })}
         onAsked={() => {
           onForget();
           onRemoves(false);
+          setWhen(undefined);
         }}
-      />
+      >
+        {(count > 0 || removes) && <WhenField value={when} onChange={setWhen} fault={fault} />}
+      </AskForm>
     </Card>
   );
 }
@@ -126,39 +135,6 @@ function refusalOf({ act, refused, row, base }: RowFormProps): string | undefine
   if (act && !act.allowed) return act.why;
   if (row.edition !== base.edition) return 'The row is another one beneath: choose first.';
   return refused;
-}
-
-/** Somebody has changed the row since writing began: both values, and a choice. */
-function Conflict({ row, base, texts, onForget, onKeepMine }: RowFormProps) {
-  if (row.edition === base.edition) return null;
-  const was = textsOf(base);
-  const now = textsOf(row);
-  const differs = Object.keys(now).filter((name) => now[name] !== was[name]);
-  return (
-    <Note tone="warn">
-      The row was changed while you wrote.
-      <ul className="catalog-conflict">
-        {differs.map((name) => (
-          <li key={name}>
-            {fieldTitle(name)}: it was <b>{was[name] || 'nothing'}</b>, it is <b>{now[name] || 'nothing'}</b>
-            {texts[name] !== was[name] && (
-              <>
-                , you wrote <b>{texts[name] || 'nothing'}</b>
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-      <div className="catalog-acts">
-        <Button size="small" onClick={onKeepMine}>
-          Mine, upon the new row
-        </Button>
-        <Button size="small" kind="quiet" onClick={onForget}>
-          Take the new row
-        </Button>
-      </div>
-    </Note>
-  );
 }
 
 type OneFieldProps = {
@@ -201,8 +177,4 @@ function OneField({ field, value, was, disabled, onChange }: OneFieldProps) {
       />
     </div>
   );
-}
-
-function wished({ input, action }: Row['requests'][number]): string {
-  return action === 'remove' ? 'take the row out' : (input['change'] ?? '');
 }

@@ -1,9 +1,9 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
+import { isAmong, rightOf } from '../../operator/persons/rightOf.ts';
 import type { PartnerAction } from '../../operator/requestStore.ts';
 import type { Partner } from '../../partner/partner.ts';
 import type { Person } from '../../platform/persons/readPersons.ts';
-import { type Right, rights } from '../../platform/persons/rights.ts';
 
 type Act = ConsoleCallData<'partner'>['acts'][number];
 
@@ -77,7 +77,7 @@ export function partnerActsFor(
 ): Act[] {
   const { partner } = standing;
   const acts = Object.entries(OFFERED).map(([action, { label, effect, why, command }]): Act => {
-    const refused = why(standing) || refusedFor(action as PartnerAction, person.roles);
+    const refused = why(standing) || refusedFor({ action, input: {} }, person.roles);
     return {
       action,
       label,
@@ -98,17 +98,16 @@ function changeOf(
   person: { readonly name: string; readonly roles: readonly Role[] },
   enrolled: readonly Pick<Person, 'name' | 'roles'>[],
 ): Act {
-  const refused = refusedFor('set', person.roles);
-  const { approves }: Right = rights.set;
-  const mayAgree = enrolled.filter(
-    ({ name, roles }) => name !== person.name && roles.some((role) => approves?.includes(role)),
-  );
+  const input = { change: JSON.stringify({ kind: 'partner', key: partner.id, fields: {} }) };
+  const refused = refusedFor({ action: 'set', input }, person.roles);
+  const approves = rightOf({ action: 'set', input })?.approves;
+  const mayAgree = enrolled.filter(({ name, roles }) => name !== person.name && isAmong(roles, approves));
   return {
     action: 'set',
     label: 'Change its row',
     effect:
       'Origins, addresses to go back to, the webhook address and the share: pages and deliveries follow within seconds.',
-    input: { change: JSON.stringify({ kind: 'partner', key: partner.id, fields: {} }) },
+    input,
     allowed: refused === '',
     why: refused,
     takesTwo: changeTakesTwo,
@@ -117,7 +116,7 @@ function changeOf(
   };
 }
 
-function refusedFor(act: PartnerAction | 'set', roles: readonly Role[]): string {
-  const { asks }: Right = rights[act];
-  return roles.some((role) => asks.includes(role)) ? '' : `This is for ${asks.join(', ')}.`;
+function refusedFor(wish: Parameters<typeof rightOf>[0], roles: readonly Role[]): string {
+  const { asks = [] } = rightOf(wish) ?? {};
+  return isAmong(roles, asks) ? '' : `This is for ${asks.join(', ')}.`;
 }

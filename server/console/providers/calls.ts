@@ -1,6 +1,6 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { readRows } from '../../configuration/configurationStore.ts';
 import { readConfiguration } from '../../configuration/kinds.ts';
+import { readOnce } from '../../configuration/readOnce.ts';
 import { percent } from '../../purchase/offer/compareOffers.ts';
 import { type ProviderRecord, readRecords } from '../../purchase/offer/providerRecordStore.ts';
 import { rowAct } from '../catalog/rowActs.ts';
@@ -17,21 +17,24 @@ export function providerCalls(context: ConsoleContext): ConsoleHandlersOf<'provi
 
 async function shownProviders(context: ConsoleContext, person: ConsolePerson): Promise<Providers> {
   const { database } = context;
-  const [offers, orders, records, steps, rows] = await Promise.all([
+  const configured = readOnce(database);
+  const [offers, orders, records, steps, rows, { enrolled }] = await Promise.all([
     offersByProvider(database),
     ordersByProvider(database),
     readRecords(database),
     answersByStep(database),
-    readRows(database),
+    configured.rows(),
+    context.persons(database),
   ]);
-  const configured = readConfiguration(rows).provider;
-  const ids = new Set([...configured.keys(), ...offers.map(({ id }) => id), ...orders.map(({ id }) => id)]);
+  const providers = readConfiguration(rows).provider;
+  const offering = { database, person, enrolled: [...enrolled.values()], configured };
+  const ids = new Set([...providers.keys(), ...offers.map(({ id }) => id), ...orders.map(({ id }) => id)]);
   return {
     others: await Promise.all(
       [...ids].toSorted().map(async (id) => {
         const offered = offers.find((one) => one.id === id);
         const ordered = orders.find((one) => one.id === id);
-        const isOff = configured.get(id)?.enabled === false;
+        const isOff = providers.get(id)?.enabled === false;
         return {
           id,
           isOff,
@@ -43,7 +46,7 @@ async function shownProviders(context: ConsoleContext, person: ConsolePerson): P
           refusals: ordered?.refusals ?? [],
           record: shownRecord(records.get(id)),
           act: {
-            ...(await rowAct(context, person, { kind: 'provider', key: id, fields: { enabled: isOff } })),
+            ...(await rowAct(offering, { kind: 'provider', key: id, fields: { enabled: isOff } })),
             effect: isOff
               ? 'Its offers stand beside the own one again, within a second.'
               : 'Nobody is offered it any more, within a second. Its orders go on.',

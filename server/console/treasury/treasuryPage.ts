@@ -4,7 +4,7 @@ import { formatDecimal } from '@slipway/money/decimal.ts';
 import { openRequests, type RequestAction } from '../../operator/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
-import { shownRequest } from '../acts/shownRequest.ts';
+import { shownRequest, viewing } from '../acts/shownRequest.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { euroText } from '../figures/euroWorth.ts';
 import { exactText } from '../figures/exactText.ts';
@@ -33,16 +33,14 @@ export function isOfTreasury({ action }: { readonly action: RequestAction }): bo
   return TREASURY_ACTIONS.includes(action);
 }
 
-export async function treasuryPage(
-  { database, persons, settings }: ConsoleContext,
-  person: ConsolePerson,
-): Promise<Page> {
+export async function treasuryPage(context: ConsoleContext, person: ConsolePerson): Promise<Page> {
+  const { database, settings } = context;
   const now = await database.now();
-  const [figure, transfers, requests, known] = await Promise.all([
+  const [figure, transfers, requests, viewed] = await Promise.all([
     treasuryFigure(database),
     newestTransfers(database, TRANSFERS),
     openRequests(database),
-    persons(database),
+    viewing(context, person),
   ]);
   const { catalog } = settings();
   return {
@@ -57,7 +55,7 @@ export async function treasuryPage(
     transfers: transfers.map(shownTransfer),
     requests: requests
       .filter((request) => request.status === 'waiting' && isOfTreasury(request))
-      .map((request) => shownRequest(request, known, person)),
+      .map((request) => shownRequest(request, viewed)),
     signer: await signerOf(database, now),
   };
 }

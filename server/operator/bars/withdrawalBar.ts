@@ -1,7 +1,7 @@
 import { type Amount, amountOf, toDecimal } from '@slipway/money/amount.ts';
 import { multiply, rescale } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
-import { readSettings } from '../../configuration/readSettings.ts';
+import type { Configured } from '../../configuration/readOnce.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Crypto } from '../../purchase/catalog/catalog.ts';
 import { type PriceBook, referencePrice } from '../../purchase/quote/priceBook.ts';
@@ -12,8 +12,11 @@ import type { NewRequest } from '../requestStore.ts';
 const EUR = fiatAsset('EUR');
 
 /** Above the operator's amount within a day, or where its worth is not known. */
-export async function withdrawalTakesTwo(database: Queryable, { input }: NewRequest): Promise<boolean> {
-  const { catalog, rules } = await readSettings(database);
+export async function withdrawalTakesTwo(
+  { database, configured }: { readonly database: Queryable; readonly configured: Configured },
+  { input }: NewRequest,
+): Promise<boolean> {
+  const { catalog, rules } = await configured.settings();
   const crypto = catalog.cryptos.get(input['crypto'] ?? '');
   if (!crypto) return true;
   // Together with what left within a day: many small ones are a large one.

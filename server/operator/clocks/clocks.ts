@@ -1,8 +1,17 @@
+import type { AlertKind } from '../../notification/alertStore.ts';
+import { lifetimesMs } from '../../platform/persons/judgeStatement.ts';
 import { IDENTITY_WINDOW_MS } from '../../purchase/order/stateClocks.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+
+type Allowed = {
+  readonly allowedMs: number;
+  readonly means: string;
+  /** What is told at the end, where it is more than that the time is over. */
+  readonly atEnd?: AlertKind;
+};
 
 /** How long each thing may take that waits, and whom it waits for. docs/stuck-order.md says what to do about each. */
 export const clocks = {
@@ -12,8 +21,13 @@ export const clocks = {
   unallocated: { allowedMs: DAY_MS, means: 'money on the account belongs to no order' },
   payout: { allowedMs: 6 * HOUR_MS, means: 'a payout is signed and not final' },
   conversion: { allowedMs: 30 * MINUTE_MS, means: 'the crypto of a paid order is bought' },
+  request: {
+    allowedMs: lifetimesMs.answered,
+    means: 'something that was asked for waits for a second person',
+    atEnd: 'request_lapsed',
+  },
   fact: { allowedMs: HOUR_MS, means: 'something that was told about an order cannot be taken by it yet' },
-} as const satisfies Record<string, { readonly allowedMs: number; readonly means: string }>;
+} as const satisfies Record<string, Allowed>;
 
 export type ClockName = keyof typeof clocks;
 
@@ -37,6 +51,20 @@ export type Waiting = {
 
 export function endOf({ clock, since }: Waiting): Date {
   return new Date(since.getTime() + clocks[clock].allowedMs);
+}
+
+/** What is told of a wait when a share of its time is over. */
+export function alertKindOf(clock: ClockName, share: ShareName): AlertKind {
+  const { atEnd = 'time_over' }: Allowed = clocks[clock];
+  return share === 'over' ? atEnd : 'time_running_out';
+}
+
+/** How the alert is called that tells of it, so that it is told once: however many look, and whatever comes of the wait. */
+export function keyOfWarning(
+  { clock, subject, since }: Pick<Waiting, 'clock' | 'subject' | 'since'>,
+  share: ShareName,
+) {
+  return ['clock', clock, subject, since.getTime(), share].join(':');
 }
 
 /** `2 h 5 min`, and `over since 2 h 5 min` once there is no time left. */
