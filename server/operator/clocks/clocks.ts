@@ -1,4 +1,3 @@
-import type { AlertKind } from '../../notification/alertStore.ts';
 import { lifetimesMs } from '../../platform/persons/judgeStatement.ts';
 import { IDENTITY_WINDOW_MS } from '../../purchase/order/stateClocks.ts';
 
@@ -9,8 +8,8 @@ const DAY_MS = 24 * HOUR_MS;
 type Allowed = {
   readonly allowedMs: number;
   readonly means: string;
-  /** What is told at the end, where it is more than that the time is over. */
-  readonly atEnd?: AlertKind;
+  /** It is over by itself at its end, and that is told by what ends it. */
+  readonly endsItself?: true;
 };
 
 /** How long each thing may take that waits, and whom it waits for. docs/stuck-order.md says what to do about each. */
@@ -24,7 +23,7 @@ export const clocks = {
   request: {
     allowedMs: lifetimesMs.answered,
     means: 'something that was asked for waits for a second person',
-    atEnd: 'request_lapsed',
+    endsItself: true,
   },
   fact: { allowedMs: HOUR_MS, means: 'something that was told about an order cannot be taken by it yet' },
 } as const satisfies Record<string, Allowed>;
@@ -53,18 +52,10 @@ export function endOf({ clock, since }: Waiting): Date {
   return new Date(since.getTime() + clocks[clock].allowedMs);
 }
 
-/** What is told of a wait when a share of its time is over. */
-export function alertKindOf(clock: ClockName, share: ShareName): AlertKind {
-  const { atEnd = 'time_over' }: Allowed = clocks[clock];
-  return share === 'over' ? atEnd : 'time_running_out';
-}
-
-/** How the alert is called that tells of it, so that it is told once: however many look, and whatever comes of the wait. */
-export function keyOfWarning(
-  { clock, subject, since }: Pick<Waiting, 'clock' | 'subject' | 'since'>,
-  share: ShareName,
-) {
-  return ['clock', clock, subject, since.getTime(), share].join(':');
+/** Whether it is over by itself at its end: nobody is told that it waits for longer than it may. */
+export function endsItself(clock: ClockName): boolean {
+  const allowed: Allowed = clocks[clock];
+  return allowed.endsItself ?? false;
 }
 
 /** `2 h 5 min`, and `over since 2 h 5 min` once there is no time left. */

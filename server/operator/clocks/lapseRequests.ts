@@ -1,7 +1,7 @@
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type OperatorRequest, refuseRequest, requestsWaitingSince } from '../requestStore.ts';
-import { alertKindOf, clocks, keyOfWarning } from './clocks.ts';
+import { clocks } from './clocks.ts';
 
 const BATCH = 100;
 
@@ -26,10 +26,9 @@ async function lapse(database: Database, request: OperatorRequest): Promise<void
   await database.transaction(async (transaction) => {
     if (!(await refuseRequest(transaction, request, LAPSED))) return;
     await raiseAlert(transaction, {
-      // As the clock calls it at its end: whichever of the two comes first has told it.
-      key: keyOfWarning({ clock: 'request', subject: String(id), since: createdAt }, 'over'),
+      key: `request_lapsed:${id}`,
       orderId: null,
-      kind: alertKindOf('request', 'over'),
+      kind: 'request_lapsed',
       facts: {
         clock: 'request',
         share: 'over',

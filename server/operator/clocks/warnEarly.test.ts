@@ -7,7 +7,7 @@ import { storeOrder, tellOrder } from '../../purchase/order/storedOrder.testing.
 import { askAs, typedBy } from '../persons/testPersons.testing.ts';
 import { findRequest } from '../requestStore.ts';
 import { runCommand } from '../runCommand.ts';
-import { alertKindOf, type ClockName, clocks, endOf, timeLeft } from './clocks.ts';
+import { type ClockName, clocks, endOf, endsItself, timeLeft } from './clocks.ts';
 import { LAPSED } from './lapseRequests.ts';
 import { listWaiting, waitingOfOrder } from './waitingStore.ts';
 import { warnEarly } from './warnEarly.ts';
@@ -99,7 +99,7 @@ async function said(clock: ClockName, { id, orderNo }: Pick<Stored, 'id' | 'orde
 const all = (clock: ClockName) => [
   { kind: 'time_running_out', share: 'half', clock },
   { kind: 'time_running_out', share: 'four_fifths', clock },
-  { kind: alertKindOf(clock, 'over'), share: 'over', clock },
+  { kind: endsItself(clock) ? 'request_lapsed' : 'time_over', share: 'over', clock },
 ];
 
 describe.each(Object.keys(clocks) as ClockName[])('the clock %s', (clock) => {
@@ -130,7 +130,7 @@ describe.each(Object.keys(clocks) as ClockName[])('the clock %s', (clock) => {
     await warnEarly({ database });
     await warnEarly({ database });
     // What ends by itself is over: that it was about to be helps nobody any more.
-    expect(await said(clock, order)).toEqual(all(clock).slice('atEnd' in clocks[clock] ? 2 : 0));
+    expect(await said(clock, order)).toEqual(all(clock).slice(endsItself(clock) ? 2 : 0));
   });
 });
 
@@ -153,7 +153,7 @@ test('what has ended is not told, and a wait that comes again is told again', as
 describe('a request that nobody answers', () => {
   const alertsOf = (id: number) =>
     database.many<{ kind: string; times: number }>(
-      sql`select kind, times from operator_alerts where facts ->> 'subject' = ${String(id)} and facts ->> 'clock' = 'request'`,
+      sql`select kind, times from operator_alerts where facts ->> 'subject' = ${String(id)} and facts ->> 'clock' = 'request' order by id`,
     );
   const answer = (id: number, word: 'approve' | 'reject') =>
     runCommand(typedBy('ben', { database }), word, [String(id)]);

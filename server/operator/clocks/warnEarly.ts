@@ -1,6 +1,6 @@
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { alertKindOf, clocks, endOf } from './clocks.ts';
+import { clocks, endOf, endsItself } from './clocks.ts';
 import { lapseRequests } from './lapseRequests.ts';
 import { type Due, dueWarnings } from './waitingStore.ts';
 
@@ -23,5 +23,6 @@ export async function warnEarly({ database }: { readonly database: Database }): 
 async function warn(database: Database, due: Due): Promise<void> {
   const { key, orderId, clock, subject, since, share } = due;
   const facts = { clock, means: clocks[clock].means, subject, since, until: endOf(due), share };
-  await raiseAlert(database, { key, orderId, kind: alertKindOf(clock, share), facts });
+  if (share !== 'over') await raiseAlert(database, { key, orderId, kind: 'time_running_out', facts });
+  else if (!endsItself(clock)) await raiseAlert(database, { key, orderId, kind: 'time_over', facts });
 }

@@ -126,7 +126,7 @@ export function judgeAsked(
   if (statement.act !== doing.act || canonicalJson(statement.arguments) !== canonicalJson(doing.arguments))
     return refused('edited');
   const askedAt = Date.parse(statement.time);
-  const notBefore = doing.notBefore?.getTime() ?? askedAt;
+  const notBefore = doing.notBefore?.getTime() ?? Number.NEGATIVE_INFINITY;
   if (notBefore - askedAt > FURTHEST_MS) return refused('too_far');
   const isOver = (lastWordAt: number) => now.getTime() - Math.max(lastWordAt, notBefore) > lifetimes.done;
   const { reason } = statement;
