@@ -12,6 +12,7 @@ import { dutyRows } from './duty/dutyRows.ts';
 import type { TableRow } from './printTable.ts';
 import { listOrders } from './reportStore.ts';
 import { openRequests } from './requestStore.ts';
+import { timeOf } from './rowChange.ts';
 
 const MOST_ROWS = 200;
 
@@ -60,14 +61,19 @@ export const lists: Readonly<Record<string, (context: CommandContext) => Promise
       result: withdrawal.result,
     })),
   requests: async ({ database }) =>
-    (await openRequests(database)).map(({ id, action, subject, input, who, why, status }) => ({
-      id,
-      action,
-      subject,
-      with: input,
-      who,
-      why,
-      status,
+    (await openRequests(database)).map((request) => ({
+      id: request.id,
+      action: request.action,
+      subject: request.subject,
+      with: request.input,
+      who: request.who,
+      why: request.why,
+      status: request.status,
+      from: timeOf(request),
+      'lapses at':
+        request.status === 'waiting'
+          ? endOf({ clock: 'request', subject: String(request.id), orderId: null, since: request.createdAt })
+          : undefined,
     })),
   replays: async ({ database }) =>
     (await listRecordings(database, MOST_ROWS)).map(({ id, openedAt, country, characters }) => ({
