@@ -64,13 +64,13 @@ test('a fee is changed by two, and the buyer’s open page quotes by it, exact t
   const preview = page.getByRole('region', { name: 'What it changes' });
   await preview.getByRole('button', { name: '250.00' }).click();
   const fee = preview.getByRole('row', { name: /^Method fee/ });
-  await expect(fee.getByRole('cell')).toHaveText(['-10.05', '-8.05', '+2.00']);
+  await expect(fee.getByRole('cell')).toHaveText(['−10.05', '−8.05', '+2.00']);
   await expect(preview.getByText(/of 24 hours|within 24 hours/).first()).toBeVisible();
   await expectAccessible(page, 'a change of a fee');
   await sayWhy(page, 'the acquirer takes less');
   await expect(page.getByText(/Tess.* can say yes/)).toBeVisible();
   await page.getByRole('button', { name: 'Ask a second person' }).click();
-  await expect(page.getByText('Asked. It waits for a second person')).toBeVisible();
+  await expect(page.getByText('dora has asked for a change')).toBeVisible();
   expect(await centsOf(buyer, /Payment method fee/)).toBe(1_005);
 
   const other = await (await browser.newContext({ viewport: DESK, isMobile: false })).newPage();
@@ -152,7 +152,7 @@ test('a change at a time waits for it where everybody sees it, and is taken back
   await page.getByRole('textbox', { name: 'Time, UTC' }).fill(time);
   await sayWhy(page, 'from the new contract on');
   await ask.click();
-  await expect(page.getByText('Asked. It waits for a second person')).toBeVisible();
+  await expect(page.getByText('dora has asked for a change')).toBeVisible();
 
   const other = await (await browser.newContext({ viewport: DESK, isMobile: false })).newPage();
   await enterAs(other, consoleUrl, 'tess');

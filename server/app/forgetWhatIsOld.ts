@@ -11,6 +11,7 @@ import { forgetOldPartnerEvents } from '../partner/partnerEventStore.ts';
 import type { Database } from '../platform/database/database.ts';
 import { sweepRateLimits } from '../platform/http/rateLimitStore.ts';
 import { forgetBodies } from '../platform/inbox/inboxStore.ts';
+import { forgetOldHeard } from '../purchase/offer/heardAnswerStore.ts';
 import { forgetOldOffers } from '../purchase/offer/offerStore.ts';
 import { forgetOldWords } from '../purchase/order/journalStore.ts';
 import { forgetOldPartnerSessions } from '../purchase/session/partnerSessionStore.ts';
@@ -21,6 +22,7 @@ import { forgetOldPoints } from '../tracking/trackingStore.ts';
 export async function forgetWhatIsOld(database: Database): Promise<void> {
   await forgetOldPoints(database);
   await forgetOldOffers(database);
+  await forgetOldHeard(database);
   await forgetOldRecordings(database);
   await sweepLoginCodes(database);
   await sweepAccessLog(database);

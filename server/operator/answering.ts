@@ -1,5 +1,6 @@
-import { statementRefusals } from '../platform/persons/judgeStatement.ts';
+import { lifetimesMs, type StatementRefusal, statementRefusals } from '../platform/persons/judgeStatement.ts';
 import type { Person } from '../platform/persons/readPersons.ts';
+import { statementTime } from '../platform/persons/statementTime.ts';
 import { CommandError } from './commandError.ts';
 import { type JudgingContext, judgeAskedAlone, refuseUnsigned } from './persons/judgeRequest.ts';
 import { isAmong, rightOf } from './persons/rightOf.ts';
@@ -44,10 +45,18 @@ export async function requireAnswerer(
 ): Promise<void> {
   if (word === 'reject' && mayTakeBack(person, request)) return;
   if (!mayAnswer(person, request)) throw notYours(person, request);
+  const refusal = await refusalOf(context, request);
+  if (refusal === undefined) return;
+  await refuseUnsigned(context, request, refusal);
+  throw new CommandError(`request ${request.id} is refused: ${statementRefusals[refusal]}`);
+}
+
+/** A yes that comes too late would count for nothing when the request is done, however far its time lies ahead. */
+async function refusalOf(context: JudgingContext, request: OperatorRequest): Promise<StatementRefusal | undefined> {
   const judged = await judgeAskedAlone(context, request);
-  if (judged.kind === 'ok') return;
-  await refuseUnsigned(context, request, judged.reason);
-  throw new CommandError(`request ${request.id} is refused: ${statementRefusals[judged.reason]}`);
+  if (judged.kind === 'refused') return judged.reason;
+  const waitedMs = (await statementTime(context)).getTime() - request.createdAt.getTime();
+  return waitedMs > lifetimesMs.answered ? 'expired' : undefined;
 }
 
 /** `statement`: the hash of the word that was signed and kept. Throws {@link CommandError} where it waits no longer. */

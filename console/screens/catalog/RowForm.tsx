@@ -1,30 +1,21 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useNow } from '../../api/useNow.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { SelectField } from '../../parts/SelectField.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { TextField } from '../../parts/TextField.tsx';
-import { AskForm } from '../../person/AskForm.tsx';
+import { RequestOutcome } from '../../person/RequestOutcome.tsx';
+import type { OperatorRequest } from '../../person/useAct.ts';
 import { Conflict } from './Conflict.tsx';
-import { changeTime } from './changeTime.ts';
 import { type FieldSchema, type Fields, type FieldTexts, textsOf } from './fieldTexts.ts';
 import { fieldTitle, kindTitles, rowTitle } from './kindTitles.ts';
+import { RowAsk } from './RowAsk.tsx';
 import type { Row } from './RowDesk.tsx';
 import { RowRequests } from './RowRequests.tsx';
-import { WhenField } from './WhenField.tsx';
 
-const REASONS = [
-  { value: 'contract', label: 'A contract changed' },
-  { value: 'market', label: 'The market or others’ offers' },
-  { value: 'risk', label: 'Risk or fraud' },
-  { value: 'law', label: 'Law or a supervisor' },
-  { value: 'fault', label: 'It was wrong' },
-  { value: 'other', label: 'Another reason' },
-];
 const NOTHING_CHOSEN = '-';
 
 type RowFormProps = {
@@ -44,26 +35,13 @@ type RowFormProps = {
 
 /** The fields of a row, the old value struck beside the new one, and the request for the change. */
 export function RowForm(props: RowFormProps) {
-  const { row, base, texts, changed, removes, act, refused, onWrite, onRemoves, onForget } = props;
+  const { row, base, texts, changed, removes, refused, onWrite, onRemoves, onForget } = props;
   const { kind, key, fields } = row;
-  const now = useNow();
-  const [when, setWhen] = useState<string>();
+  const [asked, setAsked] = useState<OperatorRequest>();
   const count = Object.keys(changed).length;
   const was = textsOf(base);
   const removal = row.acts.find(({ action }) => action === 'remove');
-  const change = { kind, key, fields: removes ? {} : changed };
-  const action = removes ? 'remove' : 'set';
-  const time = when === undefined ? undefined : changeTime(when, now);
-  const iso = time && 'iso' in time ? time.iso : undefined;
-  const fault = time && 'fault' in time ? time.fault : undefined;
-  const input = {
-    change: JSON.stringify(change),
-    // The row as it is here: of another one it is not made.
-    ...(iso !== undefined && { notBefore: iso, edition: row.edition }),
-  };
-  const hindered = refusalOf(props) ?? fault;
   const isMade = fields === null;
-  const title = removes ? 'Take this row out' : isMade ? 'Make this row' : 'Make this change';
   return (
     <Card
       lift
@@ -78,6 +56,8 @@ export function RowForm(props: RowFormProps) {
       </p>
       {isMade && <Note>There is no such row yet. What you write makes it.</Note>}
       <RowRequests row={row} />
+      {/* What waits stands above, with all others that do. */}
+      {asked && !row.requests.some(({ id }) => id === asked.id) && <RequestOutcome request={asked} />}
       <Conflict {...props} />
       <div className="catalog-fields" data-removed={removes ? '' : undefined}>
         {row.schema.map((field) => (
@@ -109,32 +89,16 @@ export function RowForm(props: RowFormProps) {
         )}
       </div>
       {refused !== undefined && <Note tone="bad">{refused}</Note>}
-      <AskForm
-        wish={count > 0 || removes ? { act: action, action, subject: `${kind} ${key}`, input } : undefined}
-        title={title}
-        reasons={REASONS}
-        takesTwo={act?.takesTwo ?? true}
-        approvers={act?.approvers ?? []}
-        {...(act && { why: act.why })}
-        version={row.edition}
-        danger={removes}
-        {...(hindered !== undefined && { refused: hindered })}
-        onAsked={() => {
+      <RowAsk
+        {...props}
+        onAsked={(request) => {
+          setAsked(request);
           onForget();
           onRemoves(false);
-          setWhen(undefined);
         }}
-      >
-        {(count > 0 || removes) && <WhenField value={when} onChange={setWhen} fault={fault} />}
-      </AskForm>
+      />
     </Card>
   );
-}
-
-function refusalOf({ act, refused, row, base }: RowFormProps): string | undefined {
-  if (act && !act.allowed) return act.why;
-  if (row.edition !== base.edition) return 'The row is another one beneath: choose first.';
-  return refused;
 }
 
 type OneFieldProps = {

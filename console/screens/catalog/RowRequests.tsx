@@ -21,7 +21,7 @@ export function RowRequests({ row: { kind, key, requests } }: { readonly row: Ro
         </>
       ) : (
         <>
-          {request.askedBy} has asked for another change
+          {request.askedBy} has asked for a change
           {request.notBefore !== null && (
             <>
               , from <Time iso={request.notBefore} />

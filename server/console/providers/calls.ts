@@ -2,11 +2,13 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { readConfiguration } from '../../configuration/kinds.ts';
 import { readOnce } from '../../configuration/readOnce.ts';
 import { percent } from '../../purchase/offer/compareOffers.ts';
+import { heardWithin } from '../../purchase/offer/heardAnswerStore.ts';
 import { type ProviderRecord, readRecords } from '../../purchase/offer/providerRecordStore.ts';
 import { rowAct } from '../catalog/rowActs.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersOf, ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { answersByStep, BOUNDS, offersByProvider, ordersByProvider } from './providerStore.ts';
+import { ANSWER_MINUTES, shownAnswers } from './shownAnswers.ts';
 
 type Providers = ConsoleCallData<'providers'>;
 
@@ -18,17 +20,23 @@ export function providerCalls(context: ConsoleContext): ConsoleHandlersOf<'provi
 async function shownProviders(context: ConsoleContext, person: ConsolePerson): Promise<Providers> {
   const { database } = context;
   const configured = readOnce(database);
-  const [offers, orders, records, steps, rows, { enrolled }] = await Promise.all([
+  const [offers, orders, records, steps, heard, rows, { enrolled }] = await Promise.all([
     offersByProvider(database),
     ordersByProvider(database),
     readRecords(database),
     answersByStep(database),
+    heardWithin(database, ANSWER_MINUTES),
     configured.rows(),
     context.persons(database),
   ]);
   const providers = readConfiguration(rows).provider;
   const offering = { database, person, enrolled: [...enrolled.values()], configured };
-  const ids = new Set([...providers.keys(), ...offers.map(({ id }) => id), ...orders.map(({ id }) => id)]);
+  const ids = new Set([
+    ...providers.keys(),
+    ...offers.map(({ id }) => id),
+    ...orders.map(({ id }) => id),
+    ...heard.map(({ provider }) => provider),
+  ]);
   return {
     others: await Promise.all(
       [...ids].toSorted().map(async (id) => {
@@ -45,6 +53,7 @@ async function shownProviders(context: ConsoleContext, person: ConsolePerson): P
           delivered: ordered?.delivered ?? 0,
           refusals: ordered?.refusals ?? [],
           record: shownRecord(records.get(id)),
+          answers: shownAnswers(heard.filter(({ provider }) => provider === id)),
           act: {
             ...(await rowAct(offering, { kind: 'provider', key: id, fields: { enabled: isOff } })),
             effect: isOff

@@ -165,6 +165,13 @@ describe('until its time comes', () => {
     },
   );
 
+  test('nobody agrees to it later than a day after it was asked for, however far it lies ahead', async () => {
+    const id = await askAs(operator, await wishFor('0.65', await inHours(200)));
+    await passHours(24.1);
+    await expect(runCommand(by('ben'), 'approve', [String(id)])).rejects.toThrow('too long ago');
+    expect(await findRequest(database, id)).toMatchObject({ status: 'refused' });
+  });
+
   test('whoever has asked takes back what nobody has agreed to', async () => {
     const id = await askAs(operator, await wishFor('0.62', await inHours(5)));
     await runCommand(by('anna'), 'reject', [String(id)]);
