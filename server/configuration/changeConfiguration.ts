@@ -28,6 +28,9 @@ type NamedRow = {
   readonly edition?: string | undefined;
 };
 
+/** `fields` null takes the row out. */
+type WantedRow = NamedRow & { readonly fields: FieldChanges | null };
+
 /**
  * Writes what comes with the product and is not in the database yet: first the operator's own folders, then the product's.
  * Rows that are there are the operator's and stay as they are.
@@ -77,22 +80,25 @@ export type PlannedChange = {
  * What a change would make of the configuration; `fields` null takes the row out. Nothing is written. Throws
  * {@link ConfigurationError} for one that would not be made at this moment.
  */
-export async function planChange(
-  database: Database,
-  { kind, key, edition, fields }: NamedRow & { readonly fields: FieldChanges | null },
-): Promise<PlannedChange> {
+export async function planChange(database: Database, change: WantedRow): Promise<PlannedChange> {
   return database.transaction(async (transaction) => {
-    const planned =
-      fields === null
-        ? await readRemoval(transaction, { kind, key, edition })
-        : await readChange(transaction, { kind, key, edition, fields });
+    const planned = await readEither(transaction, change);
     return {
       before: planned.before,
-      after: fields === null ? null : planned.row.value,
+      after: change.fields === null ? null : planned.row.value,
       now: settingsOf(readConfiguration(planned.rows)),
       next: settingsOf(readConfiguration(planned.rowsThen)),
     };
   });
+}
+
+/** The row as it is before a change. Throws {@link ConfigurationError} for a change that would not be made at this moment. */
+export async function checkChange(database: Database, change: WantedRow): Promise<{ readonly before: unknown }> {
+  return database.transaction((transaction) => readEither(transaction, change));
+}
+
+async function readEither(transaction: Transaction, { fields, ...row }: WantedRow): Promise<ReadChange> {
+  return fields === null ? readRemoval(transaction, row) : readChange(transaction, { ...row, fields });
 }
 
 /** A row, and all of them before and after its change. */

@@ -1,4 +1,4 @@
-import { planChange } from '../configuration/changeConfiguration.ts';
+import { checkChange } from '../configuration/changeConfiguration.ts';
 import { rowEdition } from '../configuration/rowEdition.ts';
 import { loadPersons } from '../platform/persons/personStatementStore.ts';
 import { actOf, argumentsOf } from '../platform/persons/requested.ts';
@@ -122,7 +122,7 @@ export async function askToChange(asker: ClerksAsker, { kind, key, fields, at }:
   const asks = rightOfKind(kind)?.asks;
   if (asks && !isAmong(roles, asks))
     throw new CommandError(`a change of a ${kind} is for ${asks.join(', ')}; ${name} is ${roles.join(', ')}`);
-  const { before } = await planChange(database, { kind, key, fields });
+  const { before } = await checkChange(database, { kind, key, fields });
   const wish = {
     action: fields === null ? 'remove' : 'set',
     subject: `${kind} ${key}`,

@@ -1,6 +1,6 @@
 import type { ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import type { Statement } from '@slipway/contract/statements/statement.ts';
-import { planChange } from '../../configuration/changeConfiguration.ts';
+import { checkChange } from '../../configuration/changeConfiguration.ts';
 import { ConfigurationError } from '../../configuration/kinds.ts';
 import { takesTwo } from '../../operator/bars/takesTwo.ts';
 import { CommandError } from '../../operator/commandError.ts';
@@ -74,5 +74,5 @@ async function requireDoable(context: ConsoleContext, wish: Wish, { roles }: Con
 async function requireChange(context: ConsoleContext, wish: Wish): Promise<void> {
   const change = readRowChange(wish);
   requireTime(change.notBefore, await statementTime(context));
-  await planChange(context.database, change);
+  await checkChange(context.database, change);
 }
