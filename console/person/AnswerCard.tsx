@@ -4,9 +4,12 @@ import { Button } from '../parts/Button.tsx';
 import { LastWord } from '../parts/LastWord.tsx';
 import { TextField } from '../parts/TextField.tsx';
 import { Time } from '../parts/Time.tsx';
+import { changeWords } from './changeWords.ts';
 import { useEntered } from './entered.ts';
 import { RequestOutcome } from './RequestOutcome.tsx';
+import { TakeBack } from './TakeBack.tsx';
 import { type OperatorRequest, useAct } from './useAct.ts';
+import { WhoAnswers } from './WhoAnswers.tsx';
 
 type AnswerCardProps = {
   readonly request: OperatorRequest;
@@ -40,6 +43,13 @@ export function AnswerCard({ request, title, warning }: AnswerCardProps) {
           {request.askedBy} asked at <Time iso={request.askedAt} />: “{request.why}”
         </span>
       </p>
+      {changeWords(request) !== undefined && <p className="mono">{changeWords(request)}</p>}
+      {request.notBefore !== null && (
+        <p>
+          To be made from <Time iso={request.notBefore} />.
+        </p>
+      )}
+      <WhoAnswers request={request} />
       <Button
         kind={mayAnswer ? 'primary' : 'plain'}
         refused={mayAnswer ? undefined : whyNot(request, person?.name)}
@@ -47,6 +57,7 @@ export function AnswerCard({ request, title, warning }: AnswerCardProps) {
       >
         Answer
       </Button>
+      <TakeBack request={request} title={title} />
       <LastWord
         open={open}
         onClose={() => setOpen(false)}

@@ -4,6 +4,7 @@ import { Button } from '../parts/Button.tsx';
 import { Note } from '../parts/Note.tsx';
 import { Time } from '../parts/Time.tsx';
 import type { OperatorRequest } from './useAct.ts';
+import { WhoAnswers } from './WhoAnswers.tsx';
 
 const TONES = { waiting: 'plain', approved: 'plain', done: 'good', rejected: 'warn', refused: 'bad' } as const;
 
@@ -31,17 +32,22 @@ export function RequestOutcome({
 }
 
 function Words({ request }: { readonly request: OperatorRequest }) {
-  const { status, mayAnswer, answeredBy, settledAt, result } = request;
+  const { status, answeredBy, settledAt, result, notBefore } = request;
   switch (status) {
     case 'waiting':
       return (
         <>
-          Asked. It waits for a second person{mayAnswer.length > 0 && <>: {mayAnswer.join(', ')}</>}. Nothing is done
-          before that.
+          Asked. It waits for a second person; nothing is done before that.
+          <WhoAnswers request={request} />
         </>
       );
     case 'approved':
-      return <>Asked. A worker is about to do it.</>;
+      if (notBefore === null) return <>Asked. A worker is about to do it.</>;
+      return (
+        <>
+          Approved, from <Time iso={notBefore} />. Until then it can be taken back.
+        </>
+      );
     case 'done':
       return (
         <>
@@ -49,7 +55,11 @@ function Words({ request }: { readonly request: OperatorRequest }) {
         </>
       );
     case 'rejected':
-      return <>{answeredBy} has said no. Nothing was done.</>;
+      return result === null ? (
+        <>{answeredBy} has said no. Nothing was done.</>
+      ) : (
+        <>It was {result}. Nothing was done.</>
+      );
     case 'refused':
       return <>It was not done: {result}</>;
   }

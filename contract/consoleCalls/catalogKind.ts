@@ -13,7 +13,14 @@ export const catalogKind = defineConsoleCall({
   data: z.object({
     kind: z.string(),
     about: z.string(),
-    rows: z.array(z.object({ key: z.string(), fields: fieldValues })),
+    rows: z.array(
+      z.object({
+        key: z.string(),
+        fields: fieldValues,
+        isAsked: z.boolean().describe('A change of it waits for a second person'),
+        from: z.iso.datetime().nullable().describe('A change of it was agreed to, and is made then'),
+      }),
+    ),
     found: z.int().describe('How many there are, shown or not'),
   }),
   errors: ['not_found'],
@@ -22,7 +29,14 @@ export const catalogKind = defineConsoleCall({
     data: {
       kind: 'fee',
       about: "a payment method's fee in a currency",
-      rows: [{ key: 'bank_transfer/EUR', fields: { percent: '0.01', fixed: '0', minimum: '1.00', enabled: true } }],
+      rows: [
+        {
+          key: 'bank_transfer/EUR',
+          fields: { percent: '0.01', fixed: '0', minimum: '1.00', enabled: true },
+          isAsked: false,
+          from: '2026-12-01T06:00:00.000Z',
+        },
+      ],
       found: 1,
     },
   },

@@ -11,6 +11,7 @@ const quote = {
   converted: '239.64',
   price: '3179.379',
   receive: '0.07537320',
+  place: 2,
 };
 const day = { processingFees: '2376.74', spread: '580.00', taken: '2956.74', lifted: 18, refused: 0, best: 20 };
 
@@ -48,6 +49,10 @@ export const previewChange = defineConsoleCall({
       country: z.string(),
       amount: figure,
       amounts: z.array(figure).describe('Others to look at, between the limits'),
+      beside: z
+        .object({ offers: z.int().min(1), since: z.iso.datetime(), from: figure, to: figure })
+        .nullable()
+        .describe('Others whose newest offer is compared, each for an amount not far away; null for none'),
       now: sampleQuote,
       next: sampleQuote,
     }),
@@ -98,8 +103,9 @@ export const previewChange = defineConsoleCall({
         country: 'DE',
         amount: '250.00',
         amounts: ['50.00', '100.00', '250.00'],
+        beside: { offers: 3, since: '2026-11-21T09:38:12.000Z', from: '125.00', to: '500.00' },
         now: quote,
-        next: { ...quote, processingFee: '9.30', converted: '240.39', receive: '0.07560910' },
+        next: { ...quote, processingFee: '9.30', converted: '240.39', receive: '0.07560910', place: 1 },
       },
       curve: [{ pay: '250.00', now: '5.14', next: '4.85' }],
       day: {

@@ -33,6 +33,22 @@ export const providers = defineConsoleCall({
           })
           .nullable()
           .describe('Of its last deliveries here, at most 50; null for none'),
+        answers: z
+          .object({
+            asked: z.int().describe('Questions of the last hour, of all processes'),
+            ok: z.int(),
+            refused: z.int(),
+            unavailable: z.int().describe('No answer, or none in two seconds'),
+            leftOut: z.int().describe('Not asked: it had failed again and again, or had too many questions'),
+            p50: z.int().nullable().describe('Half of the answers came within so many milliseconds'),
+            p95: z.int().nullable(),
+            isLeftOut: z.boolean().describe('Some process leaves it out for a while: its circuit is open'),
+            strip: z
+              .array(z.enum(['good', 'warn', 'bad', 'unknown']))
+              .describe('Twelve times five minutes, the oldest first'),
+          })
+          .nullable()
+          .describe('Null where nobody has asked it within the hour'),
         act: rowAct.describe('Switches it off, or on where it is off'),
       }),
     ),
@@ -69,6 +85,17 @@ export const providers = defineConsoleCall({
           delivered: 28,
           refusals: [{ reason: 'card_declined', orders: 2 }],
           record: { orders: 28, medianPercent: '-0.12', worstPercent: '-1.40', worseAtCheckout: 1, medianMinutes: 9 },
+          answers: {
+            asked: 212,
+            ok: 200,
+            refused: 10,
+            unavailable: 2,
+            leftOut: 0,
+            p50: 200,
+            p95: 500,
+            isLeftOut: false,
+            strip: ['good', 'good', 'warn', 'good', 'good', 'good', 'good', 'good', 'good', 'good', 'good', 'good'],
+          },
           act: {
             action: 'set',
             allowed: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
 import { deadline, figure, sum } from '../entities/consoleFigures.ts';
+import { personName } from '../entities/consolePerson.ts';
 import { euroSum, queueItem, queueItemExample } from '../entities/consoleToday.ts';
 import { roles } from '../entities/roles.ts';
 
@@ -25,6 +26,18 @@ export const today = defineConsoleCall({
     nearest: deadline.nullable().describe('The nearest clock of what needs a person'),
     nextClock: z.iso.datetime().nullable().describe('The nearest clock of anything that waits, a person or not'),
     queue: z.array(queueItem).describe('In the order of their deadlines; what has none comes last'),
+    timed: z
+      .array(
+        z.object({
+          id: z.int(),
+          action: z.string(),
+          subject: z.string(),
+          notBefore: z.iso.datetime(),
+          askedBy: personName,
+          answeredBy: personName.nullable(),
+        }),
+      )
+      .describe('What was agreed to and waits for its time, the nearest first: nobody has to do anything'),
     cutOff: z.boolean().describe('There is more than is listed'),
     motion: z.object({
       total: euroSum,
@@ -82,6 +95,16 @@ export const today = defineConsoleCall({
       nearest: queueItemExample.clock,
       nextClock: '2026-11-21T11:37:00.000Z',
       queue: [queueItemExample],
+      timed: [
+        {
+          id: 44,
+          action: 'set',
+          subject: 'fee credit_debit_card/EUR',
+          notBefore: '2026-12-01T06:00:00.000Z',
+          askedBy: 'dora',
+          answeredBy: 'tess',
+        },
+      ],
       cutOff: false,
       motion: {
         total: euros('4120.00'),

@@ -44,6 +44,7 @@ export const sampleQuote = z
     converted: figure.nullable().describe('What is left after both fees'),
     price: figure.nullable(),
     receive: figure.nullable(),
+    place: z.int().min(1).nullable().describe('Among the offers of others; null where there are none to compare with'),
   })
   .meta({ id: 'SampleQuote' });
 

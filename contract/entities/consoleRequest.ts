@@ -14,12 +14,21 @@ export const operatorRequest = z
     why: z.string(),
     askedAt: z.iso.datetime(),
     statement: statementHash.nullable().describe('What a second person agrees to'),
-    status: z.enum(requestStatuses).describe('`approved`: a worker is about to do it'),
+    status: z.enum(requestStatuses).describe('`approved`: a worker is about to do it, or waits for its time'),
     answeredBy: personName.nullable(),
     settledAt: z.iso.datetime().nullable(),
     result: z.string().nullable(),
     /** Who may say yes or no to it. */
     mayAnswer: z.array(personName),
+    atWork: z
+      .array(personName)
+      .describe('Of these, who has the console open and was there within a quarter of an hour'),
+    lapsesAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('When it is over, unless somebody has answered; null where it waits for nobody'),
+    notBefore: z.iso.datetime().nullable().describe('It is done at this time, and not before; null: at once'),
+    mayTakeBack: z.boolean().describe('This person may take it back'),
   })
   .meta({ id: 'OperatorRequest' });
 
@@ -37,4 +46,8 @@ export const operatorRequestExample: z.output<typeof operatorRequest> = {
   settledAt: null,
   result: null,
   mayAnswer: ['carl'],
+  atWork: ['carl'],
+  lapsesAt: '2026-11-22T10:38:12.000Z',
+  notBefore: null,
+  mayTakeBack: false,
 };

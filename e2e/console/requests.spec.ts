@@ -18,7 +18,7 @@ test('two persons answer one request at once: one answer counts, and the other i
   await askToChange('241');
   const other = await (await browser.newContext({ viewport: DESK, isMobile: false })).newPage();
   await enterAs(page, consoleUrl, 'dora');
-  await enterAs(other, consoleUrl, 'tess');
+  await enterAs(other, consoleUrl, 'ben');
   for (const each of [page, other]) {
     await each.goto(`${consoleUrl}/people/requests`);
     const open = each.getByRole('region', { name: 'Waits for a second person' }).getByRole('listitem');

@@ -28,6 +28,7 @@ import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { registerMetrics } from '../platform/metrics/registerMetrics.ts';
 import { remembering } from '../platform/remembering.ts';
 import { VERSION } from '../platform/version.ts';
+import { keepHeard } from '../purchase/offer/heardAnswerStore.ts';
 import { registerOrderEvents } from '../purchase/order/orderEvents.ts';
 import { listenToOrders, type OrderNews } from '../purchase/order/orderNews.ts';
 import { findOrder } from '../purchase/order/orderStore.ts';
@@ -46,6 +47,7 @@ import { registerWebhooks } from './webhooks.ts';
 
 const TRACKING_MS = 500;
 const ACCESS_LOG_MS = 500;
+const HEARD_MS = 10_000;
 const COMPRESSED_FROM_BYTES = 4096;
 const BUILT_WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const SHIPPED_TERMS_FOLDER = fileURLToPath(new URL('../../web/terms/texts/', import.meta.url));
@@ -163,8 +165,15 @@ export async function createGatewayApp(
   const writing = repeat('tracking', TRACKING_MS, points.flush, context.log);
   const refusals = createAccessLog(context.database);
   const noting = repeat('access log', ACCESS_LOG_MS, refusals.flush, context.log);
+  const counting = repeat(
+    'answers of providers',
+    HEARD_MS,
+    () => keepHeard(context.database, context.panel),
+    context.log,
+  );
   app.addHook('onClose', async () => {
-    await Promise.all([writing.stop(), noting.stop()]);
+    await Promise.all([writing.stop(), noting.stop(), counting.stop()]);
+    await keepHeard(context.database, context.panel);
     await points.flush();
     await refusals.flush();
   });

@@ -13,6 +13,7 @@ import type { Database } from '../platform/database/database.ts';
 import { sweepRateLimits } from '../platform/http/rateLimitStore.ts';
 import { forgetBodies } from '../platform/inbox/inboxStore.ts';
 import { forgetOldEvidence } from '../purchase/dispute/evidenceByHandStore.ts';
+import { forgetOldHeard } from '../purchase/offer/heardAnswerStore.ts';
 import { forgetOldOffers } from '../purchase/offer/offerStore.ts';
 import { forgetOldWords } from '../purchase/order/journalStore.ts';
 import { forgetOldPartnerSessions } from '../purchase/session/partnerSessionStore.ts';
@@ -23,6 +24,7 @@ import { forgetOldPoints } from '../tracking/trackingStore.ts';
 export async function forgetWhatIsOld(database: Database): Promise<void> {
   await forgetOldPoints(database);
   await forgetOldOffers(database);
+  await forgetOldHeard(database);
   await forgetOldRecordings(database);
   await sweepLoginCodes(database);
   await sweepAccessLog(database);

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../platform/database/database.ts';
 import { deleteRow, insertMissingRows, lockConfiguration, readRows, readSold, writeRow } from './configurationStore.ts';
 import { ConfigurationError, type ConfigurationRow, isKind, type Kind, readConfiguration, readRow } from './kinds.ts';
 import { readSeedFolders, SEEDS_FOLDER } from './readSeeds.ts';
+import { rowEdition } from './rowEdition.ts';
 import { type Settings, settingsOf } from './settings.ts';
 import { requireSameAsSold } from './soldAlready.ts';
 
@@ -19,6 +20,16 @@ export function mayBeRemoved(kind: string): boolean {
 
 /** Fields of a row that change; null takes an optional field out. */
 export type FieldChanges = Readonly<Record<string, unknown>>;
+
+type NamedRow = {
+  readonly kind: string;
+  readonly key: string;
+  /** {@link rowEdition} of the row as somebody saw it: of another one nothing is changed. */
+  readonly edition?: string | undefined;
+};
+
+/** `fields` null takes the row out. */
+type WantedRow = NamedRow & { readonly fields: FieldChanges | null };
 
 /**
  * Writes what comes with the product and is not in the database yet: first the operator's own folders, then the product's.
@@ -46,23 +57,15 @@ export async function seedConfiguration(database: Database, folders: readonly st
 /** Changes some fields of a row, or makes it. The whole configuration must still fit together. Throws {@link ConfigurationError}. */
 export async function setRow(
   transaction: Transaction,
-  { kind, key, fields }: { readonly kind: string; readonly key: string; readonly fields: FieldChanges },
+  { kind, key, fields, edition }: NamedRow & { readonly fields: FieldChanges },
   decision: Decision,
 ): Promise<{ readonly before: unknown; readonly after: unknown }> {
   await lockConfiguration(transaction);
-  const { before, row } = await readChange(transaction, { kind, key, fields });
+  const { before, row } = await readChange(transaction, { kind, key, fields, edition });
   await writeRow(transaction, row);
   const subject = `${kind} ${key}`;
   await appendAudit(transaction, { ...said(decision), action: 'set', subject, before, after: row.value });
   return { before, after: row.value };
-}
-
-/** Throws {@link ConfigurationError} for a change that {@link setRow} would not make at this moment. */
-export async function checkSetRow(
-  database: Database,
-  change: { readonly kind: string; readonly key: string; readonly fields: FieldChanges },
-): Promise<void> {
-  await database.transaction((transaction) => readChange(transaction, change));
 }
 
 /** A change that is not made: its row as it is and would be, and what is followed by then. */
@@ -77,22 +80,25 @@ export type PlannedChange = {
  * What a change would make of the configuration; `fields` null takes the row out. Nothing is written. Throws
  * {@link ConfigurationError} for one that would not be made at this moment.
  */
-export async function planChange(
-  database: Database,
-  { kind, key, fields }: { readonly kind: string; readonly key: string; readonly fields: FieldChanges | null },
-): Promise<PlannedChange> {
+export async function planChange(database: Database, change: WantedRow): Promise<PlannedChange> {
   return database.transaction(async (transaction) => {
-    const planned =
-      fields === null
-        ? await readRemoval(transaction, { kind, key })
-        : await readChange(transaction, { kind, key, fields });
+    const planned = await readEither(transaction, change);
     return {
       before: planned.before,
-      after: fields === null ? null : planned.row.value,
+      after: change.fields === null ? null : planned.row.value,
       now: settingsOf(readConfiguration(planned.rows)),
       next: settingsOf(readConfiguration(planned.rowsThen)),
     };
   });
+}
+
+/** The row as it is before a change. Throws {@link ConfigurationError} for a change that would not be made at this moment. */
+export async function checkChange(database: Database, change: WantedRow): Promise<{ readonly before: unknown }> {
+  return database.transaction((transaction) => readEither(transaction, change));
+}
+
+async function readEither(transaction: Transaction, { fields, ...row }: WantedRow): Promise<ReadChange> {
+  return fields === null ? readRemoval(transaction, row) : readChange(transaction, { ...row, fields });
 }
 
 /** A row, and all of them before and after its change. */
@@ -106,10 +112,11 @@ type ReadChange = {
 /** The row as it would be, which must fit together with the others. */
 async function readChange(
   transaction: Transaction,
-  { kind, key, fields }: { readonly kind: string; readonly key: string; readonly fields: FieldChanges },
+  { kind, key, edition, fields }: NamedRow & { readonly fields: FieldChanges },
 ): Promise<ReadChange> {
   const rows = await readRows(transaction);
   const before = rows.find((row) => row.kind === kind && row.key === key)?.value ?? null;
+  requireEdition({ kind, key, edition }, before);
   const merged = Object.entries<unknown>(Object.assign({}, before, fields)).filter(([, value]) => value !== null);
   const row = { kind, key, value: readRow({ kind, key, value: Object.fromEntries(merged) }).value };
   const rowsThen = [...without(rows, row), row];
@@ -120,26 +127,24 @@ async function readChange(
 /** Takes a row out. Throws {@link ConfigurationError} for one that is not there or that others need. */
 export async function removeRow(
   transaction: Transaction,
-  { kind, key }: { readonly kind: string; readonly key: string },
+  { kind, key, edition }: NamedRow,
   decision: Decision,
 ): Promise<void> {
   await lockConfiguration(transaction);
-  const { row } = await readRemoval(transaction, { kind, key });
+  const { row } = await readRemoval(transaction, { kind, key, edition });
   await deleteRow(transaction, kind, key);
   const subject = `${kind} ${key}`;
   await appendAudit(transaction, { ...said(decision), action: 'remove', subject, before: row.value, after: null });
 }
 
 /** The row that would go, which no other may need. */
-async function readRemoval(
-  transaction: Transaction,
-  { kind, key }: { readonly kind: string; readonly key: string },
-): Promise<ReadChange> {
+async function readRemoval(transaction: Transaction, { kind, key, edition }: NamedRow): Promise<ReadChange> {
   if (!mayBeRemoved(kind))
     throw new ConfigurationError(`a ${kind} is never removed: orders may name it. Set enabled=false instead`);
   const rows = await readRows(transaction);
   const row = rows.find((candidate) => candidate.kind === kind && candidate.key === key);
   if (!row) throw new ConfigurationError(`there is no ${kind} ${key}`);
+  requireEdition({ kind, key, edition }, row.value);
   const rowsThen = without(rows, row);
   await requireSound(transaction, rows, rowsThen, row.kind);
   return { before: row.value, row, rows, rowsThen };
@@ -155,6 +160,14 @@ async function requireSound(
   const { catalog } = settingsOf(readConfiguration(after));
   if (changed !== 'network' && changed !== 'crypto') return;
   requireSameAsSold(settingsOf(readConfiguration(before)).catalog, catalog, await readSold(transaction));
+}
+
+/** Throws {@link ConfigurationError} where the row is another one than somebody saw. */
+function requireEdition({ kind, key, edition }: NamedRow, value: unknown): void {
+  if (edition === undefined || edition === rowEdition(value)) return;
+  throw new ConfigurationError(
+    `${kind} ${key} is another row than the one that the change was asked for: it is ${JSON.stringify(value)}`,
+  );
 }
 
 function said({ who, why, approvedBy }: Decision) {

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { expect } from 'vitest';
+import { rowRights } from '../configuration/rowRights.ts';
 import { doClerkRequests } from '../operator/clerk/doClerkRequests.ts';
 import { roleDatabase } from '../platform/database/roles/roleDatabase.testing.ts';
-import { type Right, rights } from '../platform/persons/rights.ts';
 import { keyOf } from '../platform/persons/somePersons.testing.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { ConsoleRefusal, openConsoleWorld, PERSONS } from './consoleWorld.testing.ts';
@@ -10,7 +10,8 @@ import { ConsoleRefusal, openConsoleWorld, PERSONS } from './consoleWorld.testin
 type World = Awaited<ReturnType<typeof openConsoleWorld>>;
 type Visitor = ReturnType<World['visitor']>;
 
-const KEY = 'secondPersonAboveEuro';
+const KIND = 'risk-rule';
+const KEY = 'buyer_orders_hour';
 const NAMES = Object.keys(PERSONS) as (keyof typeof PERSONS)[];
 
 /** Numbers from a seed (mulberry32): the same attempts again for whoever looks into one. */
@@ -24,7 +25,7 @@ function numbersFrom(seed: number): (below: number) => number {
   };
 }
 
-/** What is wrong with a request to change a rule, which takes two. `second`: the word of the second person is wrong. */
+/** What is wrong with a request to change a rule of risk, which takes two. `second`: the word of the second person is wrong. */
 const flaws = [
   'a role that may not',
   'no reason',
@@ -73,7 +74,7 @@ export async function attempt(count: number, seed: number): Promise<void> {
   await work(world);
   const done = await world.database.many<{ value: string }>(sql`
     select input::jsonb ->> 'change' as value from operator_requests where status = 'done'`);
-  const changed = done.map(({ value }) => (JSON.parse(value) as { fields: { value: string } }).fields.value);
+  const changed = done.map(({ value }) => (JSON.parse(value) as { fields: { above: string } }).fields.above);
   expect(new Set(changed)).toEqual(honest);
 }
 
@@ -85,7 +86,7 @@ type Try = {
 
 async function tryOne(world: World, visitors: ReadonlyMap<string, Visitor>, { value, flaw, draw }: Try) {
   const who = (may: boolean, act: 'asks' | 'approves', not = '') => {
-    const { [act]: allowed }: Right = rights.set;
+    const { [act]: allowed } = rowRights[KIND];
     const fitting = NAMES.filter((name) => (allowed ?? []).includes(PERSONS[name]) === may && name !== not);
     return fitting[draw(fitting.length)] as string;
   };
@@ -94,8 +95,8 @@ async function tryOne(world: World, visitors: ReadonlyMap<string, Visitor>, { va
   const other = who(true, 'asks', asker);
   const wish = {
     action: 'set',
-    subject: `rule ${KEY}`,
-    input: { change: JSON.stringify({ kind: 'rule', key: KEY, fields: { value } }) },
+    subject: `${KIND} ${KEY}`,
+    input: { change: JSON.stringify({ kind: KIND, key: KEY, fields: { above: value } }) },
   };
   const minutes = (ago: number) => new Date(Date.now() - ago * 60_000).toISOString();
   const changes: Partial<Record<NonNullable<typeof flaw>, object>> = {

@@ -1,5 +1,5 @@
 import { loadPersons } from '../platform/persons/personStatementStore.ts';
-import { answerWith, requireAnswerer, requireRequest } from './answering.ts';
+import { type AnswerWord, answerWith, requireAnswerer, requireRequest } from './answering.ts';
 import { doneOf } from './asking.ts';
 import type { Command, CommandContext } from './command.ts';
 import { numberOf } from './numberOf.ts';
@@ -15,14 +15,13 @@ export const answerCommands = {
     async run(context, [text = '']) {
       const request = await requireRequest(context, numberOf(text));
       // It was agreed to, and the command that waited for it ended before.
-      if (request.status === 'approved') return doneOf(context, request.id);
-      await answer(context, request, 'approve');
-      return doneOf(context, request.id);
+      if (request.status !== 'approved') await answer(context, request, 'approve');
+      return doneOf(context, request);
     },
   },
   reject: {
     usage: 'reject REQUEST',
-    about: "a second person's no to a request",
+    about: "a second person's no to a request; takes back what you have asked for, and what waits for its time",
     decides: 'asks',
     async run(context, [text = '']) {
       const request = await requireRequest(context, numberOf(text));
@@ -32,9 +31,10 @@ export const answerCommands = {
   },
 } satisfies Readonly<Record<'approve' | 'reject', Command>>;
 
-async function answer(context: CommandContext, request: OperatorRequest, act: 'approve' | 'reject'): Promise<void> {
-  const { database, rootKeys, signer, who: by } = context;
-  await requireAnswerer(context, requirePerson(await loadPersons(database, rootKeys), signer), request);
-  const statement = await speak(context, act, { statement: request.askedWith ?? '' });
-  await answerWith(context, request, { by, status: act === 'approve' ? 'approved' : 'rejected', statement });
+async function answer(context: CommandContext, request: OperatorRequest, word: AnswerWord): Promise<void> {
+  const { database, rootKeys, signer, why } = context;
+  const by = requirePerson(await loadPersons(database, rootKeys), signer);
+  await requireAnswerer(context, by, request, word);
+  const statement = await speak(context, word, { statement: request.askedWith ?? '' });
+  await answerWith(context, request, { word, by, why, statement });
 }

@@ -8,7 +8,7 @@ import { answerCommands } from './answerCommands.ts';
 import { askAboutOrder, askClerk, askToChange } from './asking.ts';
 import { booksCommands } from './booksCommands.ts';
 import { buyerCommands } from './buyer/buyerCommands.ts';
-import type { Command } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
 import { CommandError } from './commandError.ts';
 import { dutyCommands } from './duty/dutyCommands.ts';
 import { endSessions } from './endSessions.ts';
@@ -51,20 +51,20 @@ export const commands: Readonly<Record<Act, Command>> = {
     run: ({ database, options }, words) => showOrders(database, words.join(' ').trim(), options['format']),
   },
   set: {
-    usage: 'set KIND KEY FIELD=VALUE … (FIELD=none takes an optional field out)',
+    usage: 'set KIND KEY FIELD=VALUE … [--at 2026-12-01T06:00Z] (FIELD=none takes an optional field out)',
     about: 'changes a row or makes one; every process follows within a second',
     decides: 'asks',
     async run(context, [kind = '', key = '', ...words]) {
       const fields = readFields(kind, key, words);
-      return askToChange(context, 'set', { kind, key, fields });
+      return askToChange(context, { kind, key, fields, at: timeIn(context) });
     },
   },
   remove: {
-    usage: 'remove KIND KEY',
+    usage: 'remove KIND KEY [--at 2026-12-01T06:00Z]',
     about: 'takes a row out',
     decides: 'asks',
     async run(context, [kind = '', key = '']) {
-      return askToChange(context, 'remove', { kind, key, fields: {} });
+      return askToChange(context, { kind, key, fields: null, at: timeIn(context) });
     },
   },
   hold: orderCommand('hold', 'stops an order until a person clears or refuses it'),
@@ -130,6 +130,19 @@ async function exportReplay(database: Database, recording: string): Promise<stri
   const events = joinReplay(await readParts(database, recording));
   if (events.length === 0) throw new CommandError(`there is no recording ${recording}`.trimEnd());
   return JSON.stringify(events);
+}
+
+/** In UTC, to the minute or nearer. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{3})?)?Z$/;
+
+/** When a change is to be done: `--at`. Throws {@link CommandError} for what is no time. */
+function timeIn({ options }: Pick<CommandContext, 'options'>): Date | undefined {
+  const { at } = options;
+  if (at === undefined) return undefined;
+  const time = new Date(at);
+  if (!TIME.test(at) || Number.isNaN(time.getTime()))
+    throw new CommandError(`${at} is no time: say it in UTC, as 2026-12-01T06:00Z`);
+  return time;
 }
 
 function orderCommand(action: OrderAction, about: string): Command {

@@ -46,5 +46,5 @@ async function askToImport(context: CommandContext, file: FileByHand): Promise<s
     await insertAskedFile(transaction, requestId, file);
     return requestId;
   });
-  return waits ? waitsForSecond(context, 'import', id) : doneOf(context, id);
+  return waits ? waitsForSecond(context, request, id) : doneOf(context, { ...request, id });
 }

@@ -15,6 +15,7 @@ import { dutyRows } from './duty/dutyRows.ts';
 import type { TableRow } from './printTable.ts';
 import { listOrders } from './reportStore.ts';
 import { openRequests } from './requestStore.ts';
+import { timeOf } from './rowChange.ts';
 import { standingStops } from './signing/standingStops.ts';
 
 const MOST_ROWS = 200;
@@ -75,14 +76,19 @@ export const lists: Readonly<Record<string, (context: CommandContext) => Promise
       result: withdrawal.result,
     })),
   requests: async ({ database }) =>
-    (await openRequests(database)).map(({ id, action, subject, input, who, why, status }) => ({
-      id,
-      action,
-      subject,
-      with: input,
-      who,
-      why,
-      status,
+    (await openRequests(database)).map((request) => ({
+      id: request.id,
+      action: request.action,
+      subject: request.subject,
+      with: request.input,
+      who: request.who,
+      why: request.why,
+      status: request.status,
+      from: timeOf(request),
+      'lapses at':
+        request.status === 'waiting'
+          ? endOf({ clock: 'request', subject: String(request.id), orderId: null, since: request.createdAt })
+          : undefined,
     })),
   stops: async ({ database }) =>
     (await standingStops(database)).map(({ statement, who, since, why, isSeen }) => ({

@@ -1,3 +1,4 @@
+import { type Lifetimes, lifetimesMs } from '../platform/persons/judgeStatement.ts';
 import { VOUCHES, type Vouch } from '../platform/persons/vouches.ts';
 import type { Order } from '../purchase/order/order.ts';
 import { requestsAbout } from './requestWordStore.ts';
@@ -5,6 +6,11 @@ import { saidByPersons, type WordsContext } from './saidByPersons.ts';
 
 /** By the hashes of the statements in which persons have said it. */
 export type Vouches = ReadonlyMap<Vouch, string>;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What was matched is paid out once its order may be: a document that is looked at may keep it for days. */
+const MATCHED: Lifetimes = { ...lifetimesMs, done: 7 * DAY_MS };
 
 /** Two persons, whatever it is worth. */
 export async function vouchesFor(context: WordsContext, orderNo: string): Promise<Vouches> {
@@ -22,6 +28,6 @@ export async function vouchesFor(context: WordsContext, orderNo: string): Promis
 export async function matchedByPersons(context: WordsContext, order: Order): Promise<readonly string[]> {
   const requests = await requestsAbout(context.database, 'match', order.orderNo);
   const takesTwo = order.euroCents > context.twoAboveEuroCents;
-  const said = await saidByPersons(context, requests, { takesTwo });
+  const said = await saidByPersons(context, requests, { takesTwo, lifetimes: MATCHED });
   return [...new Set(said.flatMap(({ input }) => input['entry'] ?? []))];
 }

@@ -9,6 +9,7 @@ import { Note } from '../../parts/Note.tsx';
 import { Scrolls } from '../../parts/Scrolls.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { TextField } from '../../parts/TextField.tsx';
+import { Time } from '../../parts/Time.tsx';
 import { CostCurve } from './CostCurve.tsx';
 import { difference } from './difference.ts';
 import { methodTitle } from './kindTitles.ts';
@@ -61,7 +62,7 @@ export function ChangePreview(props: ChangePreviewProps) {
 type SampleQuoteProps = { readonly sample: Preview['sample']; readonly onSample: (sample: Sample) => void };
 
 function SampleQuote({ sample, onSample }: SampleQuoteProps) {
-  const { payCurrency, symbol, amount, amounts, now, next, country, method } = sample;
+  const { payCurrency, symbol, amount, amounts, now, next, country, method, beside } = sample;
   const [own, setOwn] = useState('');
   const minus = (text: string | null) => text && (isZero(text) ? text : `-${text}`);
   return (
@@ -77,7 +78,15 @@ function SampleQuote({ sample, onSample }: SampleQuoteProps) {
         <Figures label="Converted" now={now.converted} next={next.converted} />
         <Figures label={`Price of one ${symbol}`} now={now.price} next={next.price} />
         <Figures label={`Gets, ${symbol}`} now={now.receive} next={next.receive} total />
+        {beside && <Words label="Place among the offers" now={placeOf(now, beside)} next={placeOf(next, beside)} />}
       </FigureTable>
+      {beside && (
+        <p className="catalog-quiet second">
+          Beside the newest {beside.offers === 1 ? 'offer of another provider' : `offers of ${beside.offers} others`}{' '}
+          since <Time iso={beside.since} />, for {moneyWithCode(beside.from, payCurrency)} to{' '}
+          {moneyWithCode(beside.to, payCurrency)}: the cheapest coin first, fees and all.
+        </p>
+      )}
       <form
         className="catalog-samples"
         onSubmit={(event: FormEvent) => {
@@ -99,6 +108,10 @@ function SampleQuote({ sample, onSample }: SampleQuoteProps) {
       </form>
     </section>
   );
+}
+
+function placeOf({ place }: Preview['sample']['now'], { offers }: NonNullable<Preview['sample']['beside']>): string {
+  return place === null ? '–' : `${place} of ${offers + 1}`;
 }
 
 function LastDay({ day }: { readonly day: Preview['day'] }) {

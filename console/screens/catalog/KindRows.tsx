@@ -7,6 +7,7 @@ import { Card } from '../../parts/Card.tsx';
 import { type Column, Table } from '../../parts/Table.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { TextField } from '../../parts/TextField.tsx';
+import { Time } from '../../parts/Time.tsx';
 import { textOf } from './fieldTexts.ts';
 import { fieldTitle, kindTitles, rowTitle } from './kindTitles.ts';
 
@@ -23,7 +24,7 @@ export function KindRows({ kind }: { readonly kind: string }) {
   const { data, isError, refetch } = useConsoleQuery(
     'catalogKind',
     { kind, find },
-    { topics: ['configuration'], keeps: true },
+    { topics: ['configuration', 'requests'], keeps: true },
   );
   const open = (key: string) => void navigate({ to: '/catalog/{-$kind}/{-$key}', params: { kind, key } });
   const rows = data?.rows;
@@ -66,7 +67,20 @@ function columnsOf(kind: string, rows: readonly Row[]): Column<Row>[] {
   const isFigure = (name: string) =>
     rows.every(({ fields }) => fields[name] === undefined || /^\d+(?:\.\d+)?$/.test(textOf(fields[name])));
   return [
-    { id: 'key', title: 'Key', cell: ({ key }) => <b>{rowTitle(kind, key)}</b> },
+    {
+      id: 'key',
+      title: 'Key',
+      cell: ({ key, isAsked, from }) => (
+        <>
+          <b>{rowTitle(kind, key)}</b> {isAsked && <Tag tone="warn">change asked</Tag>}{' '}
+          {from !== null && (
+            <Tag tone="tide">
+              approved, from <Time iso={from} />
+            </Tag>
+          )}
+        </>
+      ),
+    },
     ...names.slice(0, MOST_COLUMNS).map(
       (name, index): Column<Row> => ({
         id: `field-${name}`,

@@ -1,24 +1,21 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { SelectField } from '../../parts/SelectField.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { TextField } from '../../parts/TextField.tsx';
-import { AskForm } from '../../person/AskForm.tsx';
+import { RequestOutcome } from '../../person/RequestOutcome.tsx';
+import type { OperatorRequest } from '../../person/useAct.ts';
+import { Conflict } from './Conflict.tsx';
 import { type FieldSchema, type Fields, type FieldTexts, textsOf } from './fieldTexts.ts';
 import { fieldTitle, kindTitles, rowTitle } from './kindTitles.ts';
+import { RowAsk } from './RowAsk.tsx';
 import type { Row } from './RowDesk.tsx';
+import { RowRequests } from './RowRequests.tsx';
 
-const REASONS = [
-  { value: 'contract', label: 'A contract changed' },
-  { value: 'market', label: 'The market or others’ offers' },
-  { value: 'risk', label: 'Risk or fraud' },
-  { value: 'law', label: 'Law or a supervisor' },
-  { value: 'fault', label: 'It was wrong' },
-  { value: 'other', label: 'Another reason' },
-];
 const NOTHING_CHOSEN = '-';
 
 type RowFormProps = {
@@ -38,15 +35,13 @@ type RowFormProps = {
 
 /** The fields of a row, the old value struck beside the new one, and the request for the change. */
 export function RowForm(props: RowFormProps) {
-  const { row, base, texts, changed, removes, act, refused, onWrite, onRemoves, onForget } = props;
-  const { kind, key, fields, requests } = row;
+  const { row, base, texts, changed, removes, refused, onWrite, onRemoves, onForget } = props;
+  const { kind, key, fields } = row;
+  const [asked, setAsked] = useState<OperatorRequest>();
   const count = Object.keys(changed).length;
   const was = textsOf(base);
   const removal = row.acts.find(({ action }) => action === 'remove');
-  const change = { kind, key, fields: removes ? {} : changed };
-  const action = removes ? 'remove' : 'set';
   const isMade = fields === null;
-  const title = removes ? 'Take this row out' : isMade ? 'Make this row' : 'Make this change';
   return (
     <Card
       lift
@@ -60,14 +55,9 @@ export function RowForm(props: RowFormProps) {
         : {row.about}
       </p>
       {isMade && <Note>There is no such row yet. What you write makes it.</Note>}
-      {requests.map((request) => (
-        <Note key={request.id} tone="warn">
-          {request.askedBy} has asked for another change, which waits: <span className="mono">{wished(request)}</span>{' '}
-          <Link to="/people/{-$part}" params={{ part: 'requests' }}>
-            Look at it
-          </Link>
-        </Note>
-      ))}
+      <RowRequests row={row} />
+      {/* What waits stands above, with all others that do. */}
+      {asked && !row.requests.some(({ id }) => id === asked.id) && <RequestOutcome request={asked} />}
       <Conflict {...props} />
       <div className="catalog-fields" data-removed={removes ? '' : undefined}>
         {row.schema.map((field) => (
@@ -99,65 +89,15 @@ export function RowForm(props: RowFormProps) {
         )}
       </div>
       {refused !== undefined && <Note tone="bad">{refused}</Note>}
-      <AskForm
-        wish={
-          count > 0 || removes
-            ? { act: action, action, subject: `${kind} ${key}`, input: { change: JSON.stringify(change) } }
-            : undefined
-        }
-        title={title}
-        reasons={REASONS}
-        takesTwo={act?.takesTwo ?? true}
-        approvers={act?.approvers ?? []}
-        {...(act && { why: act.why })}
-        version={row.edition}
-        danger={removes}
-        {...(refusalOf(props) !== undefined && { refused: refusalOf(props) ?? '' })}
-        onAsked={() => {
+      <RowAsk
+        {...props}
+        onAsked={(request) => {
+          setAsked(request);
           onForget();
           onRemoves(false);
         }}
       />
     </Card>
-  );
-}
-
-function refusalOf({ act, refused, row, base }: RowFormProps): string | undefined {
-  if (act && !act.allowed) return act.why;
-  if (row.edition !== base.edition) return 'The row is another one beneath: choose first.';
-  return refused;
-}
-
-/** Somebody has changed the row since writing began: both values, and a choice. */
-function Conflict({ row, base, texts, onForget, onKeepMine }: RowFormProps) {
-  if (row.edition === base.edition) return null;
-  const was = textsOf(base);
-  const now = textsOf(row);
-  const differs = Object.keys(now).filter((name) => now[name] !== was[name]);
-  return (
-    <Note tone="warn">
-      The row was changed while you wrote.
-      <ul className="catalog-conflict">
-        {differs.map((name) => (
-          <li key={name}>
-            {fieldTitle(name)}: it was <b>{was[name] || 'nothing'}</b>, it is <b>{now[name] || 'nothing'}</b>
-            {texts[name] !== was[name] && (
-              <>
-                , you wrote <b>{texts[name] || 'nothing'}</b>
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-      <div className="catalog-acts">
-        <Button size="small" onClick={onKeepMine}>
-          Mine, upon the new row
-        </Button>
-        <Button size="small" kind="quiet" onClick={onForget}>
-          Take the new row
-        </Button>
-      </div>
-    </Note>
   );
 }
 
@@ -201,8 +141,4 @@ function OneField({ field, value, was, disabled, onChange }: OneFieldProps) {
       />
     </div>
   );
-}
-
-function wished({ input, action }: Row['requests'][number]): string {
-  return action === 'remove' ? 'take the row out' : (input['change'] ?? '');
 }

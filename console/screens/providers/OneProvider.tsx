@@ -1,5 +1,6 @@
 import { Card } from '../../parts/Card.tsx';
 import { Empty } from '../../parts/Empty.tsx';
+import { HealthStrip } from '../../parts/HealthStrip.tsx';
 import { KeyValues } from '../../parts/KeyValues.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { Time } from '../../parts/Time.tsx';
@@ -16,11 +17,34 @@ const REASONS = [
 
 /** A provider's record, and the switch that takes it out or puts it back. */
 export function OneProvider({ provider }: { readonly provider: Provider }) {
-  const { id, isOff, offers, best, lastOfferAt, orders, delivered, record, refusals, act } = provider;
+  const { id, isOff, offers, best, lastOfferAt, orders, delivered, record, refusals, answers, act } = provider;
   const change = JSON.stringify({ kind: 'provider', key: id, fields: { enabled: isOff } });
   return (
     <div className="providers-one">
       <div className="providers">
+        <Card title="How it answers" aside="the last hour">
+          {answers ? (
+            <>
+              <HealthStrip states={answers.strip} label={spokenOf(answers)} />
+              {answers.isLeftOut && (
+                <Note tone="bad">It has failed again and again: it is left out for up to two minutes at a time.</Note>
+              )}
+              <KeyValues
+                rows={[
+                  { label: 'Asked', value: answers.asked },
+                  { label: 'With an offer', value: answers.ok },
+                  { label: 'Refused', value: answers.refused },
+                  { label: 'No answer in time', value: answers.unavailable },
+                  { label: 'Left out meanwhile', value: answers.leftOut },
+                  { label: 'Half of its answers within', value: msOf(answers.p50) },
+                  { label: '95 of 100 within', value: msOf(answers.p95) },
+                ]}
+              />
+            </>
+          ) : (
+            <Empty>Nobody has asked it within the hour.</Empty>
+          )}
+        </Card>
         <Card title="Offers of the last day">
           <KeyValues
             rows={[
@@ -74,4 +98,13 @@ export function OneProvider({ provider }: { readonly provider: Provider }) {
       </Card>
     </div>
   );
+}
+
+function msOf(milliseconds: number | null): string {
+  return milliseconds === null ? 'no answer' : `${milliseconds} ms`;
+}
+
+function spokenOf({ asked, unavailable, strip }: NonNullable<Provider['answers']>): string {
+  const bad = strip.filter((state) => state === 'bad' || state === 'warn').length;
+  return `${asked} questions in the last hour, ${unavailable} without an answer; ${bad} of 12 times five minutes not good`;
 }

@@ -79,8 +79,7 @@ function All({ providers }: { readonly providers: Providers }) {
       </Card>
       <p className="second">
         Each step asks one vendor: cards are captured at the acquirer, conversions at the venue, payouts at the
-        network’s nodes. How fast other providers answer, and whether one is left out for a while, each process keeps in
-        its own metrics.
+        network’s nodes. A provider that fails again and again is left out for a while, by each process for itself.
       </p>
     </div>
   );
@@ -91,7 +90,23 @@ const OTHERS: readonly Column<Provider>[] = [
   {
     id: 'state',
     title: 'State',
-    cell: ({ isOff }) => (isOff ? <Tag tone="warn">off</Tag> : 'sells'),
+    cell: ({ isOff, answers }) => {
+      if (isOff) return <Tag tone="warn">off</Tag>;
+      return answers?.isLeftOut ? <Tag tone="bad">left out</Tag> : 'sells';
+    },
+  },
+  {
+    id: 'answers',
+    title: 'Answers',
+    figure: true,
+    cell: ({ answers }) => (answers ? shareOf(answers.ok + answers.refused, answers.asked) : '–'),
+  },
+  {
+    id: 'latency',
+    title: 'Half within',
+    figure: true,
+    deskOnly: true,
+    cell: ({ answers }) => (typeof answers?.p50 === 'number' ? `${answers.p50} ms` : '–'),
   },
   { id: 'offers', title: 'Offers', figure: true, cell: ({ offers }) => <span className="num">{offers}</span> },
   { id: 'best', title: 'Best of others', figure: true, cell: ({ best, offers }) => shareOf(best, offers) },

@@ -19,6 +19,7 @@ import { HealthCard } from './HealthCard.tsx';
 import { lastsTone, lastsWords } from './lastsWords.ts';
 import { MotionCard } from './MotionCard.tsx';
 import { isWhose, QueueCard } from './QueueCard.tsx';
+import { TimedCard } from './TimedCard.tsx';
 
 export type TodayData = ConsoleCallData<'today'>;
 
@@ -61,6 +62,7 @@ function Today({ whose = 'all' }: { readonly whose?: string | undefined }) {
               <Reserves page={data} />
             </div>
             <div className="today-side">
+              <TimedCard timed={data.timed} />
               <DayCard day={data.day} now={data.now} />
               <HealthCard health={data.health} />
             </div>

@@ -8,9 +8,7 @@ import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { signedOf } from '../session/enter.ts';
 import { inWords, saidBy } from './askAct.ts';
 
-const ANSWERS = { approve: 'approved', reject: 'rejected' } as const;
-
-/** A second person's word on a request. Throws `not_found`, `statement_refused`, or `act_refused` where it waits no longer. */
+/** A second person's word on a request, or the word that takes it back. Throws `not_found`, `statement_refused`, or `act_refused` where it waits no longer. */
 export async function answerAct(
   context: ConsoleContext,
   { id, statement }: ConsoleCallInput<'answer'>,
@@ -18,14 +16,14 @@ export async function answerAct(
 ): Promise<OperatorRequest> {
   const request = await requireShown(context, id);
   const signed = signedOf(statement);
-  const { act, arguments: said } = saidBy(person, signed);
+  const { act, arguments: said, reason: why } = saidBy(person, signed);
   if (act !== 'approve' && act !== 'reject')
     throw new AppError('statement_refused', { reason: 'it is neither a yes nor a no' });
   if (said['statement'] !== request.askedWith)
     throw new AppError('statement_refused', { reason: 'it answers another request' });
-  await inWords(requireAnswerer(context, person, request));
+  await inWords(requireAnswerer(context, person, request, act));
   const kept = await inWords(keepStatement(context, signed, act));
-  await inWords(answerWith(context, request, { by: person.name, status: ANSWERS[act], statement: kept }));
+  await inWords(answerWith(context, request, { word: act, by: person, why, statement: kept }));
   return requireShown(context, id);
 }
 

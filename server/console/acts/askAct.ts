@@ -1,10 +1,11 @@
 import type { ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import type { Statement } from '@slipway/contract/statements/statement.ts';
-import { checkSetRow, type FieldChanges } from '../../configuration/changeConfiguration.ts';
+import { checkChange } from '../../configuration/changeConfiguration.ts';
 import { ConfigurationError } from '../../configuration/kinds.ts';
 import { takesTwo } from '../../operator/bars/takesTwo.ts';
 import { againstAsking } from '../../operator/buyer/againstAsking.ts';
 import { CommandError } from '../../operator/commandError.ts';
+import { isAmong, rightOf } from '../../operator/persons/rightOf.ts';
 import { keepStatement } from '../../operator/persons/speak.ts';
 import {
   findRequest,
@@ -14,8 +15,10 @@ import {
   type OperatorRequest,
   type RequestAction,
 } from '../../operator/requestStore.ts';
+import { readRowChange, requireTime } from '../../operator/rowChange.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { readStatement, type SignedStatement } from '../../platform/persons/statement.ts';
+import { statementTime } from '../../platform/persons/statementTime.ts';
 import { findOrder } from '../../purchase/order/orderStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
@@ -35,7 +38,7 @@ export async function askAct(
   const wish = wishOf(saidBy(person, signed));
   const elsewhere = ASKED_ELSEWHERE[wish.action];
   if (elsewhere !== undefined) throw new AppError('act_refused', { reason: elsewhere });
-  await requireSubject(context, wish);
+  await requireDoable(context, wish, person);
   const { action, subject, input, why, act } = wish;
   const request = { action, subject, input, why, who: person.name };
   const { database } = context;
@@ -73,21 +76,23 @@ const ASKED_ELSEWHERE: { readonly [Action in RequestAction]?: string } = {
   'send-evidence': 'send-evidence comes with its words and files: open the review of the dispute.',
 };
 
-/** Nobody is called for what would be refused in the end. */
-async function requireSubject({ database, settings }: ConsoleContext, { action, subject, input }: Wish): Promise<void> {
+/** Nobody is called for what would be refused in the end: by whoever does it, of who asks, or of how things stand. */
+async function requireDoable(context: ConsoleContext, wish: Wish, { roles }: ConsolePerson): Promise<void> {
+  const { database, settings } = context;
+  const { action, subject, input } = wish;
+  const { asks } = rightOf(wish) ?? {};
+  if (asks && !isAmong(roles, asks)) throw new AppError('act_refused', { reason: `This is for ${asks.join(', ')}.` });
   if (isOrderAction(action) && !(await findOrder(database, subject)))
     throw new AppError('not_found', { what: 'order', name: subject });
   if (isBuyerAction(action)) {
     const reason = await againstAsking(database, settings().rules, { action, subject, input });
     if (reason !== undefined) throw new AppError('act_refused', { reason });
   }
-  if (action === 'set') await inWords(checkSetRow(database, changeIn(input)));
+  if (action === 'set' || action === 'remove') await inWords(requireChange(context, wish));
 }
 
-function changeIn({ change = '' }: Readonly<Record<string, string>>) {
-  try {
-    return JSON.parse(change) as { readonly kind: string; readonly key: string; readonly fields: FieldChanges };
-  } catch {
-    throw new AppError('act_refused', { reason: 'A change of the configuration names its kind, key and fields.' });
-  }
+async function requireChange(context: ConsoleContext, wish: Wish): Promise<void> {
+  const change = readRowChange(wish);
+  requireTime(change.notBefore, await statementTime(context));
+  await checkChange(context.database, change);
 }

@@ -1,7 +1,8 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { isAmong, rightOf } from '../../operator/persons/rightOf.ts';
 import type { Persons } from '../../platform/persons/readPersons.ts';
 import type { Requested } from '../../platform/persons/requested.ts';
-import { type Act, type Right, rights } from '../../platform/persons/rights.ts';
+import type { Act } from '../../platform/persons/rights.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 
 export type OfferedAct = ConsoleCallData<'alert'>['ways'][number];
@@ -19,10 +20,10 @@ type Offer = Requested & {
 /** An act as a person may ask for it: by the table of rights, and by how things stand. */
 export function offerAct({ enrolled }: Pick<Persons, 'enrolled'>, person: ConsolePerson, offer: Offer): OfferedAct {
   const { action, subject, input, label, effect, takesTwo, against } = offer;
-  const { asks, approves }: Right = rights[action];
-  const forOthers = person.roles.some((role) => asks.includes(role)) ? '' : `This is for ${asks.join(', ')}.`;
+  const { asks = [], approves } = rightOf(offer) ?? {};
+  const forOthers = isAmong(person.roles, asks) ? '' : `This is for ${asks.join(', ')}.`;
   const approvers = [...enrolled.values()]
-    .filter(({ name, roles }) => name !== person.name && roles.some((role) => approves?.includes(role)))
+    .filter(({ name, roles }) => name !== person.name && isAmong(roles, approves))
     .map(({ name }) => name);
   const alone = takesTwo && approvers.length === 0 ? 'Nobody else is there who may say yes to it.' : '';
   const why = forOthers || against || alone;

@@ -32,7 +32,7 @@ test('to whom money goes is shown to who asked, to who may answer, and to those 
   const seenBy = (name: string, request_: OperatorRequest = request) => {
     const person = [...enrolled.values()].find((one) => one.name === name);
     if (!person) throw new Error(`there is no ${name}`);
-    return shownRequest(request_, { enrolled }, person).input;
+    return shownRequest(request_, { persons: { enrolled }, viewer: person, atWork: new Set() }).input;
   };
   expect(seenBy('sam')).toEqual(request.input);
   expect(seenBy('tess')).toEqual(request.input);

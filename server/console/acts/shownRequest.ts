@@ -1,31 +1,42 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { mayAnswer, mayTakeBack } from '../../operator/answering.ts';
 import type { OperatorRequest } from '../../operator/requestStore.ts';
+import { timeOf } from '../../operator/rowChange.ts';
+import { lifetimesMs } from '../../platform/persons/judgeStatement.ts';
 import type { Person, Persons } from '../../platform/persons/readPersons.ts';
-import { actOf } from '../../platform/persons/requested.ts';
-import { type Right, rights } from '../../platform/persons/rights.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
 import { maskedAccount, nameFor, seesPersonal } from '../personal/masks.ts';
+import { personsAtWork } from '../session/consoleSessionStore.ts';
 
 type Viewer = Pick<Person, 'name' | 'roles'>;
 
+/** Who looks, and who else is there. */
+export type Viewing = {
+  readonly viewer: Viewer;
+  readonly persons: Pick<Persons, 'enrolled'>;
+  readonly atWork: ReadonlySet<string>;
+};
+
+export async function viewing(
+  { database, persons }: Pick<ConsoleContext, 'database' | 'persons'>,
+  viewer: Viewer,
+): Promise<Viewing> {
+  const [present, atWork] = await Promise.all([persons(database), personsAtWork(database)]);
+  return { viewer, persons: present, atWork };
+}
+
 /**
- * A request as this person may see it, with whoever may answer it. To whom money goes is for those who have asked or may
- * answer, and for those whose work it is to know who somebody is.
+ * A request as this person may see it, with whoever may answer it, who of them is there, and until when it waits. To whom money
+ * goes is for those who have asked or may answer, and for those whose work it is to know who somebody is.
  */
 export function shownRequest(
   request: OperatorRequest,
-  { enrolled }: Pick<Persons, 'enrolled'>,
-  viewer: Viewer,
+  { viewer, persons, atWork }: Viewing,
 ): ConsoleCallData<'request'> {
   const { id, action, subject, input, who, why, createdAt, askedWith, status, approvedBy, settledAt, result } = request;
-  const { approves }: Right = rights[actOf(action)];
-  const mayAnswer =
-    status === 'waiting'
-      ? [...enrolled.values()].filter(
-          ({ name, roles }) => name !== who && roles.some((role) => approves?.includes(role)),
-        )
-      : [];
-  const isShownWhole =
-    seesPersonal(viewer.roles) || viewer.name === who || mayAnswer.some(({ name }) => name === viewer.name);
+  const may = [...persons.enrolled.values()].filter((person) => mayAnswer(person, request)).map(({ name }) => name);
+  const isShownWhole = seesPersonal(viewer.roles) || viewer.name === who || may.includes(viewer.name);
+  const lapsesAt = new Date(createdAt.getTime() + lifetimesMs.answered);
   return {
     id,
     action,
@@ -39,7 +50,11 @@ export function shownRequest(
     answeredBy: approvedBy,
     settledAt: settledAt?.toISOString() ?? null,
     result,
-    mayAnswer: mayAnswer.map(({ name }) => name).toSorted(),
+    mayAnswer: may.toSorted(),
+    atWork: may.filter((name) => atWork.has(name)).toSorted(),
+    lapsesAt: status === 'waiting' ? lapsesAt.toISOString() : null,
+    notBefore: timeOf(request)?.toISOString() ?? null,
+    mayTakeBack: mayTakeBack(viewer, request),
   };
 }
 

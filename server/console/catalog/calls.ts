@@ -1,9 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { readRows } from '../../configuration/configurationStore.ts';
 import { isKind, type Kind, kinds, ruleValues } from '../../configuration/kinds.ts';
+import { readOnce } from '../../configuration/readOnce.ts';
+import { rowEdition } from '../../configuration/rowEdition.ts';
+import { type OperatorRequest, openRequests } from '../../operator/requestStore.ts';
+import { timeOf } from '../../operator/rowChange.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import { shownRequest } from '../acts/shownRequest.ts';
+import { shownRequest, viewing } from '../acts/shownRequest.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleCaller, ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
 import { readAudit } from '../people/history.ts';
@@ -36,13 +39,16 @@ export function catalogCalls(
       const known = requireKind(kind);
       const names = fieldSchemas(known, '').map(({ name }) => name);
       const wanted = find.trim().toLowerCase();
-      const rows = (await readRows(database)).filter(
-        (row) => row.kind === kind && row.key.toLowerCase().includes(wanted),
-      );
+      const [all, open] = await Promise.all([readRows(database), openRequests(database)]);
+      const rows = all.filter((row) => row.kind === kind && row.key.toLowerCase().includes(wanted));
       return {
         kind,
         about: aboutOf(known),
-        rows: rows.slice(0, MOST_ROWS).map(({ key, value }) => ({ key, fields: inOrder(names, value as Fields) })),
+        rows: rows.slice(0, MOST_ROWS).map(({ key, value }) => ({
+          key,
+          fields: inOrder(names, value as Fields),
+          ...standingOf(open.filter(({ subject }) => subject === `${kind} ${key}`)),
+        })),
         found: rows.length,
       };
     },
@@ -59,29 +65,40 @@ async function catalogRow(
   { kind, key }: { readonly kind: string; readonly key: string },
   { person }: ConsoleCaller,
 ): Promise<ConsoleCallData<'catalogRow'>> {
-  const { database, persons } = context;
+  const { database } = context;
   const known = requireKind(kind);
   if (!kinds[known].key.test(key)) throw new AppError('not_found', { what: kind, name: key });
   const subject = `${kind} ${key}`;
-  const [rows, history, waiting, present] = await Promise.all([
-    readRows(database),
+  const configured = readOnce(database);
+  const [rows, history, waiting, viewed] = await Promise.all([
+    configured.rows(),
     readAudit(context, { subject }),
     listRequests(database, { which: 'open', subject }),
-    persons(database),
+    viewing(context, person),
   ]);
   const row = rows.find((candidate) => candidate.kind === kind && candidate.key === key);
-  const acts = [await rowAct(context, person, { kind, key, fields: {} })];
-  if (row) acts.push(await rowAct(context, person, { kind, key, fields: null }));
+  const offering = { database, person, enrolled: [...viewed.persons.enrolled.values()], configured };
+  const acts = [await rowAct(offering, { kind, key, fields: {} })];
+  if (row) acts.push(await rowAct(offering, { kind, key, fields: null }));
   return {
     kind,
     key,
     about: aboutOf(known),
     fields: (row?.value ?? null) as Fields | null,
-    edition: editionOf(row?.value),
+    edition: rowEdition(row?.value),
     schema: fieldSchemas(known, key),
     history: history.lines,
-    requests: waiting.map((request) => shownRequest(request, present, person)),
+    requests: waiting.map((request) => shownRequest(request, viewed)),
     acts,
+  };
+}
+
+/** What was asked about a row and is not done yet. */
+function standingOf(requests: readonly OperatorRequest[]): { isAsked: boolean; from: string | null } {
+  const times = requests.flatMap((request) => (request.status === 'approved' ? (timeOf(request) ?? []) : []));
+  return {
+    isAsked: requests.some(({ status }) => status === 'waiting'),
+    from: times.toSorted((one, other) => one.getTime() - other.getTime())[0]?.toISOString() ?? null,
   };
 }
 
@@ -98,12 +115,4 @@ function requireKind(kind: string): Kind {
 /** Rules are named by their keys: a list of all of them explains none. */
 function aboutOf(kind: Kind): string {
   return kind === 'rule' ? `rules of one value each: there are ${Object.keys(ruleValues).length}` : kinds[kind].about;
-}
-
-/** PostgreSQL writes the fields of a row always in the same order. */
-function editionOf(value: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(value ?? null))
-    .digest('hex')
-    .slice(0, 16);
 }

@@ -5,6 +5,7 @@ import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { removeRow, setRow } from '../../configuration/changeConfiguration.ts';
 import { readSettings } from '../../configuration/readSettings.ts';
+import { rowRights } from '../../configuration/rowRights.ts';
 import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { choosePricing, presentPurchase, shownPrice, termsOfInquiry } from '../../purchase/quote/makeQuote.ts';
 import { readPriceBook } from '../../purchase/quote/priceBookStore.ts';
@@ -110,6 +111,128 @@ describe('the rows', () => {
     expect(after.history[0]).toMatchObject({ who: 'dora', approvedBy: 'anna', action: 'set' });
     expect(after.history[0]?.after).toContain('0.41');
   });
+});
+
+describe('nobody is called for what would be refused in the end', () => {
+  const asking = (
+    action: 'set' | 'remove',
+    kind: string,
+    key: string,
+    more: Record<string, string> = {},
+    fields = {},
+  ) =>
+    dora.ask(action, {
+      action,
+      subject: `${kind} ${key}`,
+      input: { change: JSON.stringify({ kind, key, fields }), ...more },
+    });
+  const edition = async () => (await dora.call('catalogRow', CARD)).edition;
+  const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+  test.each([
+    ['a row that is not there', () => asking('remove', 'country', 'ZZ'), 'there is no country ZZ'],
+    ['a row that is never taken out', () => asking('remove', 'currency', 'EUR'), 'never removed'],
+    ['a row that others need', () => asking('remove', 'network', 'bitcoin'), 'bitcoin'],
+    [
+      'a value that its kind does not take',
+      () => asking('set', 'fee', CARD.key, {}, { percent: '3.9' }),
+      'fraction below 1',
+    ],
+    ['no kind', () => asking('set', 'wishes', 'x'), 'there is no kind wishes'],
+    [
+      'a time that is over',
+      async () =>
+        asking('set', CARD.kind, CARD.key, { notBefore: later(-1), edition: await edition() }, { fixed: '1' }),
+      'is over',
+    ],
+    [
+      'a time too far ahead',
+      async () =>
+        asking('set', CARD.kind, CARD.key, { notBefore: later(31), edition: await edition() }, { fixed: '1' }),
+      'at most 30 days',
+    ],
+    [
+      'a time without the row it was shown for',
+      () => asking('set', CARD.kind, CARD.key, { notBefore: later(1) }, { fixed: '1' }),
+      'names the row',
+    ],
+    [
+      'another row than it is',
+      () => asking('set', CARD.kind, CARD.key, { notBefore: later(1), edition: 'f'.repeat(16) }, { fixed: '1' }),
+      'another row',
+    ],
+    [
+      'no time',
+      () => asking('set', CARD.kind, CARD.key, { notBefore: 'soon', edition: 'f'.repeat(16) }, { fixed: '1' }),
+      'names its kind',
+    ],
+  ] as const)('%s', async (_name, ask, said) => {
+    const before = (await dora.call('requests', {})).list.length;
+    await expect(ask()).rejects.toThrow(said);
+    expect((await dora.call('requests', {})).list).toHaveLength(before);
+  });
+
+  test('a change whose subject names another row than it changes', async () => {
+    const change = JSON.stringify({ kind: 'rule', key: 'limitsTakeTwo', fields: { value: 'no' } });
+    await expect(dora.ask('set', { action: 'set', subject: `fee ${CARD.key}`, input: { change } })).rejects.toThrow(
+      'it is said to be about fee',
+    );
+  });
+});
+
+describe('each role may ask for changes of its kinds alone', () => {
+  const roles = { vera: 'viewer', sam: 'support', cleo: 'compliance', tess: 'treasurer', dora: 'admin' } as const;
+
+  test.each(Object.entries(roles))('%s', async (name, role) => {
+    const visitor = world.visitor(name);
+    await visitor.enter();
+    const { acts } = await visitor.call('rightsTable', {});
+    for (const [kind, { asks, approves }] of Object.entries(rowRights)) {
+      const key = kind === 'rule' ? 'minimumAge' : kind === 'fee' ? CARD.key : undefined;
+      expect(acts.find(({ act }) => act === `set ${kind}`)).toEqual({ act: `set ${kind}`, asks, approves });
+      if (key === undefined) continue;
+      const { acts: offered } = await visitor.call('catalogRow', { kind, key });
+      expect([kind, offered[0]?.allowed]).toEqual([kind, asks.includes(role)]);
+      const fields = kind === 'rule' ? { value: 19 } : { fixed: '0.43' };
+      const input = { change: JSON.stringify({ kind, key, fields }) };
+      const asked = await visitor
+        .ask('set', { action: 'set', subject: `${kind} ${key}`, input })
+        .catch(() => undefined);
+      expect([kind, asked !== undefined]).toEqual([kind, asks.includes(role)]);
+    }
+    expect(acts.some(({ act }) => act === 'set' || act === 'remove')).toBe(false);
+  });
+});
+
+test('a change at a time is shown beside its row, among the rows, in requests and today', async () => {
+  const tess = world.visitor('tess');
+  await tess.enter();
+  const { edition } = await dora.call('catalogRow', CARD);
+  const notBefore = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  const change = JSON.stringify({ ...CARD, fields: { fixed: '0.44' } });
+  const wish = { action: 'set', subject: `fee ${CARD.key}`, input: { change, notBefore, edition } };
+  const { id, statement } = await dora.ask('set', wish);
+  expect((await tess.call('request', { id })).mayTakeBack).toBe(false);
+  expect(await tess.answer(id, 'approve', statement ?? '')).toMatchObject({
+    status: 'approved',
+    notBefore,
+    lapsesAt: null,
+    mayTakeBack: true,
+  });
+  expect((await vera.call('catalogRow', CARD)).requests.at(-1)).toMatchObject({
+    id,
+    status: 'approved',
+    mayTakeBack: false,
+  });
+  const listed = await vera.call('catalogKind', { kind: 'fee', find: CARD.key });
+  expect(listed.rows[0]).toMatchObject({ from: notBefore });
+  expect((await vera.call('today', {})).timed).toMatchObject([{ id, notBefore, askedBy: 'dora', answeredBy: 'tess' }]);
+  await expect(vera.answer(id, 'reject', statement ?? '')).rejects.toEqual(refused('act_refused'));
+  expect(await dora.answer(id, 'reject', statement ?? '')).toMatchObject({
+    status: 'rejected',
+    result: 'taken back by dora: a test',
+  });
+  expect((await vera.call('today', {})).timed).toEqual([]);
 });
 
 describe('a preview', () => {
@@ -225,6 +348,32 @@ describe('of past orders', () => {
     const beside = await vera.call('previewChange', { ...CARD, fields: { percent: '0.001' } });
     expect(beside.day.compared).toBe(1);
     expect(beside.day.currencies[0]).toMatchObject({ now: { best: 0 }, next: { best: 1 } });
+  });
+
+  test('the sample has its place beside the newest offers of others for a like amount', async () => {
+    const offer = (provider: string, pay: number, receive: number, minutes: number) =>
+      database.run(sql`
+        insert into offers (quote_id, offer_type, pay_method, pay_asset, pay_decimals, pay_units, receive_asset,
+          receive_decimals, receive_units, processing_fee_units, network_fee_units, affiliate_fee_units, offered_at)
+        select ${randomUUID()}, ${provider}, 'credit_debit_card', c.pay, 2, ${pay}, c.receive, 8, ${receive}, 0, 0, 0,
+          slipway_now() - make_interval(mins => ${minutes})
+        from (select ${EURO.id} as pay, ${receiveAsset} as receive) c`);
+    const { catalog } = await readSettings(database);
+    const receiveAsset = catalog.cryptos.get('BTC')?.asset.id ?? '';
+    const sample = { amount: '250.00', crypto: 'BTC', payCurrency: 'EUR', method: 'credit_debit_card' };
+    expect((await vera.call('previewChange', { ...CARD, fields: {}, sample })).sample).toMatchObject({ beside: null });
+    // The market gives some 0.00415 for 250; one is cheaper than ours by far, and one dearer.
+    await offer('cheaper', 25_000, 400_000, 10);
+    await offer('dearer', 20_000, 200_000, 20);
+    // As it was before, of an amount far away, and too long ago.
+    await offer('dearer', 20_000, 900_000, 30);
+    await offer('other', 2_500_000, 90_000_000, 5);
+    await offer('former', 25_000, 900_000, 90);
+    const { beside, now, next } = (
+      await vera.call('previewChange', { ...CARD, fields: { percent: '0', fixed: '0', minimum: '0' }, sample })
+    ).sample;
+    expect(beside).toMatchObject({ offers: 2, from: '125.00', to: '500.00' });
+    expect([now.place, next.place]).toEqual([2, 1]);
   });
 
   test('a country would have refused some, of which some were good', async () => {

@@ -1,9 +1,11 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { planChange } from '../../configuration/changeConfiguration.ts';
+import { readOnce } from '../../configuration/readOnce.ts';
 import { readPriceBook } from '../../purchase/quote/priceBookStore.ts';
 import { inWords } from '../acts/askAct.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { offersNear } from './nearOfferStore.ts';
 import { countUnderWay, newestOrders, offersBeside } from './pastOrderStore.ts';
 import { replayDay } from './replayDay.ts';
 import { rowAct } from './rowActs.ts';
@@ -25,16 +27,16 @@ export async function previewChange(
   { kind, key, fields, sample }: ConsoleCallInput<'previewChange'>,
   person: ConsolePerson,
 ): Promise<Preview> {
-  const { database } = context;
+  const { database, persons } = context;
   const planned = await inWords(planChange(database, { kind, key, fields }));
   const looksBack = kind === 'country' || kind === 'risk-rule' || kind === 'rule';
   const most = looksBack ? MOST_OF_STOPPED : MOST_OF_DAY;
-  const [book, orders, underWay, now, act] = await Promise.all([
+  const [book, orders, underWay, now, { enrolled }] = await Promise.all([
     readPriceBook(database),
     newestOrders(database, looksBack ? STOPPED_DAYS : 1, most),
     countUnderWay(database),
     database.now(),
-    rowAct(context, person, { kind, key, fields }),
+    persons(database),
   ]);
   const since = new Date(now.getTime() - DAY_MS);
   const ofDay = orders.filter(({ isOwn, isPaid, createdAt }) => isOwn && isPaid && createdAt > since);
@@ -43,8 +45,13 @@ export async function previewChange(
   // Prices are as old as the machine says, whatever time the orders live in.
   const machineNow = new Date();
   const asked = askedSample(planned.now.catalog, kind, key, sample);
+  const offering = { database, person, enrolled: enrolled.values(), configured: readOnce(database) };
+  const [act, near] = await Promise.all([
+    rowAct(offering, { kind, key, fields }),
+    offersNear(database, planned.now.catalog, asked),
+  ]);
   const stops = stoppedBy({ kind, key }, orders, book, planned);
-  const quoteBy = (settings: typeof planned.now) => sampleQuote(settings, book, machineNow, asked);
+  const quoteBy = (settings: typeof planned.now) => sampleQuote(settings, book, machineNow, asked, near?.trades ?? []);
   return {
     before: planned.before as Row,
     after: planned.after as Row,
@@ -53,6 +60,7 @@ export async function previewChange(
       ...asked,
       symbol: planned.now.catalog.cryptos.get(asked.crypto)?.symbol ?? asked.crypto,
       amounts: suggestedAmounts(planned.now.catalog, asked.payCurrency, asked.method).slice(0, 6),
+      beside: near?.shown ?? null,
       now: quoteBy(planned.now),
       next: quoteBy(planned.next),
     },

@@ -1,17 +1,27 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { mayBeRemoved } from '../../configuration/changeConfiguration.ts';
+import type { Configured } from '../../configuration/readOnce.ts';
 import { takesTwo } from '../../operator/bars/takesTwo.ts';
-import { type Right, rights } from '../../platform/persons/rights.ts';
+import { isAmong, rightOfKind } from '../../operator/persons/rightOf.ts';
+import { keptBecause } from '../../operator/rowChange.ts';
+import type { Person } from '../../platform/persons/readPersons.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 
 export type RowAct = ConsoleCallData<'previewChange'>['act'];
 
-export type Change = {
+type Change = {
   readonly kind: string;
   readonly key: string;
   /** Null takes the row out. */
   readonly fields: Readonly<Record<string, unknown>> | null;
+};
+
+/** Who looks at changes, beside whom, and the configuration of this one answer. */
+export type Offering = {
+  readonly database: ConsoleContext['database'];
+  readonly person: ConsolePerson;
+  readonly enrolled: Iterable<Pick<Person, 'name' | 'roles'>>;
+  readonly configured: Configured;
 };
 
 const EFFECTS = {
@@ -21,38 +31,33 @@ const EFFECTS = {
 
 /** Whether this person may ask for a change, and whether a second one has to agree, by the bar that the request will meet. */
 export async function rowAct(
-  { database, persons }: ConsoleContext,
-  person: ConsolePerson,
+  { database, person, enrolled, configured }: Offering,
   { kind, key, fields }: Change,
 ): Promise<RowAct> {
   const action = fields === null ? 'remove' : 'set';
-  const { asks, approves }: Right = rights[action];
+  const { asks = [], approves } = rightOfKind(kind) ?? {};
   const input = { change: JSON.stringify({ kind, key, fields: fields ?? {} }) };
-  const isTwo = await takesTwo({ database }, { action, subject: `${kind} ${key}`, input, who: person.name, why: '' });
-  const { enrolled } = await persons(database);
-  const others = [...enrolled.values()].filter(
-    ({ name, roles }) => name !== person.name && roles.some((role) => approves?.includes(role)),
-  );
-  const isAsker = person.roles.some((role) => asks.includes(role));
-  const isKept = fields === null && !mayBeRemoved(kind);
+  const request = { action, subject: `${kind} ${key}`, input, who: person.name, why: '' } as const;
+  const isTwo = await takesTwo({ database, configured }, request);
+  const others = [...enrolled].filter(({ name, roles }) => name !== person.name && isAmong(roles, approves));
+  const against = againstAsking({ kind, fields, person, asks });
   return {
     action,
-    allowed: isAsker && !isKept,
-    why: whyOf({ isAsker, isKept, isTwo, asks, kind }),
+    allowed: against === undefined,
+    why: against ?? (isTwo ? 'It takes two persons.' : 'One person may, at once.'),
     effect: EFFECTS[action],
     takesTwo: isTwo,
-    approvers: isTwo ? others.map(({ name }) => name).toSorted() : [],
+    approvers: isTwo ? [...new Set(others.map(({ name }) => name))].toSorted() : [],
   };
 }
 
-function whyOf(of: {
-  readonly isAsker: boolean;
-  readonly isKept: boolean;
-  readonly isTwo: boolean;
-  readonly asks: readonly string[];
-  readonly kind: string;
-}): string {
-  if (!of.isAsker) return `Asked for by ${new Intl.ListFormat('en', { type: 'disjunction' }).format(of.asks)}.`;
-  if (of.isKept) return `A ${of.kind} is never removed: orders may name it. It is switched off instead.`;
-  return of.isTwo ? 'It takes two persons.' : 'One person may, at once.';
+function againstAsking({
+  kind,
+  fields,
+  person,
+  asks,
+}: Pick<Change, 'kind' | 'fields'> & { readonly person: ConsolePerson; readonly asks: readonly string[] }) {
+  if (!isAmong(person.roles, asks))
+    return `Asked for by ${new Intl.ListFormat('en', { type: 'disjunction' }).format(asks)}.`;
+  return fields === null ? keptBecause(kind) : undefined;
 }

@@ -6,6 +6,7 @@ import { type PricedPurchase, spreadCost } from '@slipway/money/pricing.ts';
 import type { Settings } from '../../configuration/settings.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { type Catalog, methodsIn } from '../../purchase/catalog/catalog.ts';
+import { compareCosts } from '../../purchase/offer/compareOffers.ts';
 import {
   choosePricing,
   presentPurchase,
@@ -19,7 +20,9 @@ import { written } from './priceAgain.ts';
 
 type Preview = ConsoleCallData<'previewChange'>;
 type Sample = ConsoleCallInput<'previewChange'>['sample'];
-type Asked = Required<Sample>;
+export type Asked = Required<Sample>;
+/** What is paid for what. */
+export type Trade = Pick<PricedPurchase, 'pay' | 'receive'>;
 
 /** Where nobody says another country. */
 const SOME_COUNTRY = 'DE';
@@ -67,12 +70,16 @@ function ladder(catalog: Catalog, code: string, method: string, isWanted: (step:
   return wanted;
 }
 
-/** The quote that the product would make of it with the settings, or what it would tell the buyer instead. */
+/**
+ * The quote that the product would make of it with the settings, with its place among others' offers, as a buyer sees them; or
+ * what it would tell the buyer instead.
+ */
 export function sampleQuote(
   { catalog }: Pick<Settings, 'catalog'>,
   book: PriceBook,
   machineNow: Date,
   asked: Asked,
+  others: readonly Trade[],
 ): Preview['sample']['now'] {
   try {
     const { terms, purchase } = quoted(catalog, book, machineNow, asked);
@@ -85,6 +92,7 @@ export function sampleQuote(
       converted: written(converted, purchase.pay.asset),
       price: shownPrice(terms.price),
       receive: getCurrencyAmount,
+      place: others.length === 0 ? null : 1 + others.filter((other) => compareCosts(other, purchase) < 0).length,
     };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -95,6 +103,7 @@ export function sampleQuote(
       converted: null,
       price: null,
       receive: null,
+      place: null,
     };
   }
 }

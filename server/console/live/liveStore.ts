@@ -11,7 +11,8 @@ export async function readVersions(database: Queryable): Promise<Versions> {
   return database.one<Versions>(sql`
     select
       (select coalesce(max(id), 0) from operator_requests) || ':' ||
-        (select count(*) from operator_requests where status in ('waiting', 'approved')) as requests,
+        (select count(*) || ':' || count(*) filter (where status = 'waiting') from operator_requests
+          where status in ('waiting', 'approved')) as requests,
       (select coalesce(max(id), 0) from operator_alerts) || ':' ||
         (select count(*) from operator_alerts where settled_at is null) as alerts,
       (select coalesce(max(id), 0)::text from console_notes) as notes,

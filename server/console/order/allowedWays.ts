@@ -1,9 +1,10 @@
+import { type Configured, readOnce } from '../../configuration/readOnce.ts';
 import { takesTwo } from '../../operator/bars/takesTwo.ts';
+import { isAmong, rightOf } from '../../operator/persons/rightOf.ts';
 import type { OperatorRequest } from '../../operator/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Person } from '../../platform/persons/readPersons.ts';
 import { actOf } from '../../platform/persons/requested.ts';
-import { type Right, rights } from '../../platform/persons/rights.ts';
 import type { Word } from './word.ts';
 
 export type Asking = {
@@ -17,27 +18,24 @@ export type Asking = {
 
 /** A word with who may say it, and who has to agree: by the tables of rights and of bars, as they are asked when it is done. */
 export async function waysFor(asking: Asking, words: readonly Word[]) {
-  return Promise.all(words.map((word) => wayFor(asking, word)));
+  const configured = readOnce(asking.database);
+  return Promise.all(words.map((word) => wayFor(asking, word, configured)));
 }
 
-async function wayFor({ database, orderNo, person, persons, requests }: Asking, word: Word) {
+async function wayFor({ database, orderNo, person, persons, requests }: Asking, word: Word, configured: Configured) {
   const act = actOf(word.action);
   const subject = word.subject ?? orderNo;
-  const right: Right = rights[act];
-  const twice = await takesTwo(
-    { database },
-    { action: word.action, subject, input: word.given, who: person.name, why: '' },
-  );
-  const approvers = persons.filter(
-    ({ name, roles }) => name !== person.name && roles.some((role) => right.approves?.includes(role)),
-  );
-  const mayAsk = person.roles.some((role) => right.asks.includes(role));
+  const wish = { action: word.action, subject, input: word.given };
+  const { asks = [], approves } = rightOf(wish) ?? {};
+  const twice = await takesTwo({ database, configured }, { ...wish, who: person.name, why: '' });
+  const approvers = persons.filter(({ name, roles }) => name !== person.name && isAmong(roles, approves));
+  const mayAsk = isAmong(person.roles, asks);
   const waiting = requests.find(
     (one) => one.action === word.action && one.subject === subject && one.status === 'waiting',
   );
   const why =
     word.why ??
-    (mayAsk ? null : `This is for ${right.asks.join(', ')}.`) ??
+    (mayAsk ? null : `This is for ${asks.join(', ')}.`) ??
     (waiting ? `${waiting.who} has asked for it: request ${waiting.id} waits for a second person.` : null);
   return {
     ...word,

@@ -12,7 +12,7 @@ import { findOrder } from '../../purchase/order/orderStore.ts';
 import { deadlineOf } from '../../purchase/order/stateClocks.ts';
 import { printedReference } from '../../purchase/order/transferReference.ts';
 import { cameToState, waitOf } from '../../purchase/order/wait.ts';
-import { shownRequest } from '../acts/shownRequest.ts';
+import { shownRequest, viewing } from '../acts/shownRequest.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { takesOf } from '../desk/deskStore.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
@@ -37,20 +37,20 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
   const { database } = context;
   const found = await findOrder(database, orderNo);
   if (!found) throw new AppError('not_found', { what: 'order', name: orderNo });
-  const [sections, postings, letters, requests, left, [take], { enrolled }] = await Promise.all([
+  const [sections, postings, letters, requests, left, [take], viewed] = await Promise.all([
     readOrderSections(database, found.id),
     postingsOfOrder(database, found.id),
     lettersOfOrder(database, orderNo),
     requestsAbout(database, found.id, orderNo),
     leftOfOrders(database, [found.id]),
     takesOf(database, [{ about: 'order', subject: orderNo }]),
-    context.persons(database),
+    viewing(context, person),
   ]);
   const { catalog } = context.settings();
   const { order, now, events, journal } = sections.record;
   const symbol = catalog.cryptos.get(order.receiveCurrency)?.symbol ?? order.receiveCurrency;
   const words = wordsFor(order, await wordFactsOf(database, sections, symbol));
-  const persons = [...enrolled.values()];
+  const persons = [...viewed.persons.enrolled.values()];
   const proof = proofOf(postings);
   return {
     version: `${order.eventSequence}:${requests[0]?.id ?? 0}`,
@@ -81,7 +81,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
       amount: inUnit(catalog, asset, units),
     })),
     proof: proof.map(({ asset, units }) => inUnit(catalog, asset, units)),
-    requests: requests.map((request) => shownRequest(request, { enrolled }, person)),
+    requests: requests.map((request) => shownRequest(request, viewed)),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
+import { isAmong, rightOf } from '../../operator/persons/rightOf.ts';
 import type { PartnerAction } from '../../operator/requestStore.ts';
 import type { Person } from '../../platform/persons/readPersons.ts';
-import { type Right, rights } from '../../platform/persons/rights.ts';
 import type { KnownPartner } from './knownPartners.ts';
 
 type Act = ConsoleCallData<'partner'>['acts'][number];
@@ -78,7 +78,7 @@ export function partnerActsFor(
 ): Act[] {
   const { partner } = standing;
   const acts = Object.entries(OFFERED).map(([action, { label, effect, why, command }]): Act => {
-    const refused = isOffWhy(partner) || why(standing) || refusedFor(action as PartnerAction, person.roles);
+    const refused = isOffWhy(partner) || why(standing) || refusedFor({ action, input: {} }, person.roles);
     return {
       id: action,
       action,
@@ -134,15 +134,14 @@ function offeredChange(
   person: { readonly name: string; readonly roles: readonly Role[] },
   enrolled: readonly Pick<Person, 'name' | 'roles'>[],
 ): Act {
-  const refused = refusedFor('set', person.roles);
-  const { approves }: Right = rights.set;
-  const mayAgree = enrolled.filter(
-    ({ name, roles }) => name !== person.name && roles.some((role) => approves?.includes(role)),
-  );
+  const input = { change: JSON.stringify({ kind: 'partner', key, fields }) };
+  const refused = refusedFor({ action: 'set', input }, person.roles);
+  const approves = rightOf({ action: 'set', input })?.approves;
+  const mayAgree = enrolled.filter(({ name, roles }) => name !== person.name && isAmong(roles, approves));
   return {
     ...change,
     action: 'set',
-    input: { change: JSON.stringify({ kind: 'partner', key, fields }) },
+    input,
     allowed: refused === '',
     why: refused,
     approvers: change.takesTwo ? [...new Set(mayAgree.map(({ name }) => name))].toSorted() : [],
@@ -150,7 +149,7 @@ function offeredChange(
   };
 }
 
-function refusedFor(act: PartnerAction | 'set', roles: readonly Role[]): string {
-  const { asks }: Right = rights[act];
-  return roles.some((role) => asks.includes(role)) ? '' : `This is for ${asks.join(', ')}.`;
+function refusedFor(wish: Parameters<typeof rightOf>[0], roles: readonly Role[]): string {
+  const { asks = [] } = rightOf(wish) ?? {};
+  return isAmong(roles, asks) ? '' : `This is for ${asks.join(', ')}.`;
 }

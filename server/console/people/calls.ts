@@ -1,6 +1,6 @@
-import { type Right, rights } from '../../platform/persons/rights.ts';
+import { rightsOfActs } from '../../operator/persons/rightOf.ts';
 import { sha256 } from '../../platform/secrets.ts';
-import { shownRequest } from '../acts/shownRequest.ts';
+import { shownRequest, viewing } from '../acts/shownRequest.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
 import { endConsoleSession } from '../session/consoleSessionStore.ts';
@@ -27,7 +27,7 @@ export function peopleCalls(
   | 'joinText'
   | 'join'
 > {
-  const { database, persons } = context;
+  const { database } = context;
   return {
     people: () => shownPeople(context),
     sayOfPersons: (input, { person }) => sayOfPersons(context, input, person),
@@ -51,16 +51,18 @@ export function peopleCalls(
     audit: (input) => readAudit(context, input),
     verifyAudit: () => verifyAudit(context),
     requests: async (input, { person }) => {
-      const present = await persons(database);
-      return { list: (await listRequests(database, input)).map((request) => shownRequest(request, present, person)) };
+      const [list, viewed] = await Promise.all([listRequests(database, input), viewing(context, person)]);
+      return { list: list.map((request) => shownRequest(request, viewed)) };
     },
-    rightsTable: async () => ({ acts: Object.entries(rights).map(([act, right]) => shownRight(act, right)) }),
+    rightsTable: async () => ({
+      acts: rightsOfActs.map(({ act, asks, approves }) => ({
+        act,
+        asks: [...asks],
+        approves: approves && [...approves],
+      })),
+    }),
     joinOptions: (input) => offerJoining(context, input),
     joinText: (input) => textForJoining(context, input),
     join: (input) => joinPerson(context, input),
   };
-}
-
-function shownRight(act: string, { asks, approves }: Right) {
-  return { act, asks: [...asks], approves: approves && [...approves] };
 }

@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
+import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
+import { forgetOldHeard, keepHeard } from '../../purchase/offer/heardAnswerStore.ts';
 import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
 
@@ -50,6 +52,24 @@ test('a provider is judged by its offers, and by what it delivered against them'
   expect(steps).toMatchObject([
     { step: 'capture_payment', tries: 4, ok: 3, p50: 400, refusals: [{ refusal: 'declined', times: 1 }] },
   ]);
+});
+
+test('how it answers is counted over all processes, by the api’s own rights, and forgotten after a day', async () => {
+  const api = roleDatabase(database, 'api');
+  const heard = (outcome: 'ok' | 'left_out', times: number) => ({
+    takeHeard: () => [{ provider: 'swift', outcome, withinMs: 200, times }],
+  });
+  await keepHeard(api, heard('ok', 3));
+  await keepHeard(api, heard('ok', 4));
+  await keepHeard(api, { takeHeard: () => [] });
+  const shown = async () => (await vera.call('providers', {})).others.find(({ id }) => id === 'swift')?.answers;
+  expect(await shown()).toMatchObject({ asked: 7, ok: 7, p50: 200, isLeftOut: false });
+  await keepHeard(api, heard('left_out', 2));
+  expect(await shown()).toMatchObject({ asked: 7, leftOut: 2, isLeftOut: true });
+  await database.run(sql`update provider_answers set minute = minute - interval '25 hours'`);
+  expect(await shown()).toBeNull();
+  await forgetOldHeard(roleDatabase(database, 'worker'));
+  expect(await database.many(sql`select 1 from provider_answers`)).toEqual([]);
 });
 
 test('one person switches it off, two switch it on again', async () => {

@@ -1,8 +1,7 @@
-import type { Role } from '@slipway/contract/entities/roles.ts';
+import { type Configured, readOnce } from '../../configuration/readOnce.ts';
 import { takesTwo } from '../../operator/bars/takesTwo.ts';
+import { isAmong, rightOf } from '../../operator/persons/rightOf.ts';
 import type { RequestAction } from '../../operator/requestStore.ts';
-import { actOf } from '../../platform/persons/requested.ts';
-import { type Right, rights } from '../../platform/persons/rights.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 
@@ -26,19 +25,29 @@ export type OfferedDecision = Omit<Way, 'closed' | 'input'> & {
   readonly approvers: string[];
 };
 
+/** As {@link offeredDecision}, of several: by the same reading of the configuration. */
+export async function offeredDecisions(
+  context: ConsoleContext,
+  person: ConsolePerson,
+  ways: readonly Way[],
+): Promise<OfferedDecision[]> {
+  const configured = readOnce(context.database);
+  return Promise.all(ways.map((way) => offeredDecision(context, person, way, configured)));
+}
+
 /** What a person may decide at this moment, by the table of rights and the bars that the request will meet. */
 export async function offeredDecision(
   { database, persons }: ConsoleContext,
   person: ConsolePerson,
   { closed = '', input, ...way }: Way,
+  configured?: Configured,
 ): Promise<OfferedDecision> {
-  const { asks, approves }: Right = rights[actOf(way.action)];
-  const needsTwo = await takesTwo({ database }, { ...way, input, who: person.name, why: '' });
-  const may = (roles: readonly Role[], named: readonly Role[]) => roles.some((role) => named.includes(role));
-  const why = closed === '' && !may(person.roles, asks) ? `This is for ${asks.join(', ')}.` : closed;
+  const { asks = [], approves } = rightOf({ ...way, input }) ?? {};
+  const needsTwo = await takesTwo({ database, configured }, { ...way, input, who: person.name, why: '' });
+  const why = closed === '' && !isAmong(person.roles, asks) ? `This is for ${asks.join(', ')}.` : closed;
   const { enrolled } = await persons(database);
   const approvers = [...enrolled.values()].filter(
-    ({ name, roles }) => name !== person.name && may([...roles], approves ?? []),
+    ({ name, roles }) => name !== person.name && isAmong(roles, approves),
   );
   return {
     ...way,

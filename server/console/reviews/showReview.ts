@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { findOrder } from '../../purchase/order/orderStore.ts';
 import { findEntry } from '../../purchase/payment/bankEntryStore.ts';
-import { shownRequest } from '../acts/shownRequest.ts';
+import { shownRequest, viewing } from '../acts/shownRequest.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { bookingEvidence } from './bookingEvidence.ts';
@@ -15,7 +15,7 @@ import type { Evidence } from './evidence.ts';
 import { heldEvidence } from './heldEvidence.ts';
 import { identityEvidence } from './identityEvidence.ts';
 import { offeredAnswer } from './offeredAnswer.ts';
-import { offeredDecision } from './offeredDecision.ts';
+import { offeredDecisions } from './offeredDecision.ts';
 import { reviewedDisputes } from './reviewedDisputeStore.ts';
 import { type QueuedReview, queuedReview, type ReviewKind } from './reviewQueueStore.ts';
 import { type ReviewSubject, readSubjects, reviewRow } from './reviewRows.ts';
@@ -26,7 +26,7 @@ export async function showReview(
   id: string,
   person: ConsolePerson,
 ): Promise<ConsoleCallData<'review'>> {
-  const { database, persons, settings } = context;
+  const { database, settings } = context;
   const [kind, key] = readId(id);
   const waiting = await queuedReview(database, kind, key);
   const queued = waiting ?? (await decidedReview(database, kind, key));
@@ -35,10 +35,10 @@ export async function showReview(
   if (!evidence) throw new AppError('not_found', { what: 'review', name: id });
   const { ways, ...shown } = evidence;
   const { dispute, order } = subject;
-  const [decisions, requests, present, answer] = await Promise.all([
-    Promise.all(ways.map((way) => offeredDecision(context, person, way))),
+  const [decisions, requests, viewed, answer] = await Promise.all([
+    offeredDecisions(context, person, ways),
     openRequests(database),
-    persons(database),
+    viewing(context, person),
     dispute && order ? offeredAnswer(context, person, { dispute, order }) : null,
   ]);
   return {
@@ -48,9 +48,7 @@ export async function showReview(
     buyerId: subject.buyerId,
     decisions,
     answer,
-    requests: requests
-      .filter((request) => isAbout(request, subject))
-      .map((request) => shownRequest(request, present, person)),
+    requests: requests.filter((request) => isAbout(request, subject)).map((request) => shownRequest(request, viewed)),
   };
 }
 

@@ -35,6 +35,18 @@ export async function findConsoleSession(database: Queryable, tokenHash: Buffer)
       and started_at > slipway_now() - make_interval(hours => ${LONGEST_HOURS})`);
 }
 
+/** So long somebody is taken to be at work who has not touched the console: then it is locked. */
+const AT_WORK_MINUTES = 15;
+
+/** Who has the console open and was there lately. */
+export async function personsAtWork(database: Queryable): Promise<ReadonlySet<string>> {
+  const rows = await database.many<{ person: string }>(sql`
+    select distinct person from console_sessions
+    where ended_at is null and started_at > slipway_now() - make_interval(hours => ${LONGEST_HOURS})
+      and active_at > slipway_now() - make_interval(mins => ${AT_WORK_MINUTES})`);
+  return new Set(rows.map(({ person }) => person));
+}
+
 /** When somebody was there last: now. */
 export async function touchConsoleSession(database: Queryable, tokenHash: Buffer): Promise<Date> {
   const { activeAt } = await database.one<{ activeAt: Date }>(sql`

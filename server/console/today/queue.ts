@@ -11,7 +11,7 @@ import {
 } from '../../notification/alertStore.ts';
 import { inUtc } from '../../notification/duty/duty.ts';
 import { heldAlerts } from '../../notification/duty/watchStore.ts';
-import { endOf, type Waiting } from '../../operator/clocks/clocks.ts';
+import { type ClockName, endOf, type Waiting } from '../../operator/clocks/clocks.ts';
 import { listWaiting } from '../../operator/clocks/waitingStore.ts';
 import { type OperatorRequest, openRequests } from '../../operator/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -237,12 +237,17 @@ function stillWords(halts: StandingDifference['halts'], orders: number): string 
 }
 
 function requestItem({ id, action, subject, who, why, createdAt }: OperatorRequest): Draft {
+  const waits = { subject: String(id), orderId: null };
   return {
     kind: 'request',
     subject: String(id),
     cause: `Second person: ${inWords(action).toLowerCase()} ${subject}`,
     detail: `Asked by ${who}: ${why}`,
-    clock: clockOf(createdAt, null, 'it waits until somebody says yes or no'),
+    clock: clockOf(
+      createdAt,
+      endOf({ clock: 'request', ...waits, since: createdAt }),
+      'it lapses, and nothing is done',
+    ),
     amount: null,
     amountSays: '',
     halted: false,
@@ -299,13 +304,15 @@ function namesOf({ kind, orderId, facts }: OpenAlert, numbers: ReadonlyMap<numbe
   };
   const orderNo = orderId === null ? undefined : numbers.get(orderId);
   const subjects = kind === 'time_over' || kind === 'time_running_out' ? said('subject') : [];
+  // Requests are numbered as other things are.
+  const isRequest = facts['clock'] === ('request' satisfies ClockName);
   return [
     ...said('difference').map((id) => `difference ${id}`),
     ...said('review').map((id) => `review ${id}`),
     ...said('dispute').map((id) => `dispute ${id}`),
     ...said('refund').map((id) => `refund ${id}`),
     ...said('entry').map((id) => `unallocated ${id}`),
-    ...subjects.flatMap((id) => [`hold ${id}`, `refund ${id}`, `unallocated ${id}`]),
+    ...subjects.flatMap((id) => (isRequest ? [`request ${id}`] : [`hold ${id}`, `refund ${id}`, `unallocated ${id}`])),
     ...(orderNo === undefined || kind === 'refund_wanted' ? [] : [`hold ${orderNo}`]),
   ];
 }

@@ -135,7 +135,10 @@ describe('the queue', () => {
     await tess.ask('accept-difference', { action: 'accept-difference', subject, input }, 'the bank has confirmed it');
     const { queue } = await vera.call('today', {});
     expect(queue).toHaveLength(before + 1);
-    expect(queue.at(-1)).toMatchObject({ kind: 'request', detail: 'Asked by tess: the bank has confirmed it' });
+    expect(queue.find(({ kind }) => kind === 'request')).toMatchObject({
+      detail: 'Asked by tess: the bank has confirmed it',
+      clock: { until: expect.any(String), otherwise: 'it lapses, and nothing is done' },
+    });
     const counts = await vera.call('counts', {});
     expect(counts).toMatchObject({ today: before + 1, reviews: 4, treasury: 1, reconciliation: 1, requests: 1 });
     const treasury = await vera.call('treasury', {});

@@ -1,6 +1,8 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { divideRounded, formatDecimal } from '@slipway/money/decimal.ts';
 import { endOf } from '../../operator/clocks/clocks.ts';
+import { type OperatorRequest, timedRequests } from '../../operator/requestStore.ts';
+import { timeOf } from '../../operator/rowChange.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
@@ -32,9 +34,10 @@ export async function todayPage(
     treasuryFigure(database),
     readHealth(database, catalog, now),
   ]);
-  const [motion, day] = await Promise.all([
+  const [motion, day, timed] = await Promise.all([
     motionFigure(database, treasury.pricing),
     dayFigure(database, treasury.pricing, now),
+    timedRequests(database, MOST_SHOWN),
   ]);
   const mine = items.filter(({ holder }) => holder === person.name);
   const nobodys = items.filter(({ holder }) => holder === null);
@@ -46,6 +49,7 @@ export async function todayPage(
     nearest: items.find(({ clock }) => clock.until !== null)?.clock ?? null,
     nextClock: next ? endOf(next).toISOString() : null,
     queue: asked.slice(0, MOST_SHOWN),
+    timed: timed.map(shownTimed),
     cutOff: asked.length > MOST_SHOWN,
     motion: shownMotion(catalog, motion),
     day: shownDay(catalog, day),
@@ -53,6 +57,12 @@ export async function todayPage(
     reserves: shownReserves(catalog, treasury),
     reservesDays: treasury.windowDays,
   };
+}
+
+function shownTimed(request: OperatorRequest): Page['timed'][number] {
+  const { id, action, subject, who, approvedBy, createdAt } = request;
+  const notBefore = (timeOf(request) ?? createdAt).toISOString();
+  return { id, action, subject, notBefore, askedBy: who, answeredBy: approvedBy };
 }
 
 function shownMotion(catalog: Catalog, { worth, orders, stages, unplaced }: Motion): Page['motion'] {

@@ -3,7 +3,7 @@ import { amountOf, formatAmount } from '@slipway/money/amount.ts';
 import { openRequests, type RequestAction } from '../../operator/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
-import { shownRequest } from '../acts/shownRequest.ts';
+import { shownRequest, viewing } from '../acts/shownRequest.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { euroText } from '../figures/euroWorth.ts';
 import { exactText } from '../figures/exactText.ts';
@@ -40,17 +40,15 @@ export function isOfTreasury({ action }: { readonly action: RequestAction }): bo
   return TREASURY_ACTIONS.includes(action);
 }
 
-export async function treasuryPage(
-  { database, persons, settings }: ConsoleContext,
-  person: ConsolePerson,
-): Promise<Page> {
+export async function treasuryPage(context: ConsoleContext, person: ConsolePerson): Promise<Page> {
+  const { database, settings } = context;
   const now = await database.now();
-  const [figure, transfers, coming, requests, known] = await Promise.all([
+  const [figure, transfers, coming, requests, viewed] = await Promise.all([
     treasuryFigure(database),
     newestTransfers(database, TRANSFERS),
     unitsComing(database),
     openRequests(database),
-    persons(database),
+    viewing(context, person),
   ]);
   const { catalog } = settings();
   return {
@@ -65,8 +63,8 @@ export async function treasuryPage(
     transfers: transfers.map((transfer) => transferRow(catalog, transfer)),
     requests: requests
       .filter((request) => request.status === 'waiting' && isOfTreasury(request))
-      .map((request) => shownRequest(request, known, person)),
-    signer: await shownSigner(database, catalog, { known, person, now }),
+      .map((request) => shownRequest(request, viewed)),
+    signer: await shownSigner(database, catalog, { known: viewed.persons, person, now }),
   };
 }
 

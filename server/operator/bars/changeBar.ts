@@ -1,15 +1,8 @@
-import { readRows } from '../../configuration/configurationStore.ts';
-import { type Kind, type RuleName, readConfiguration } from '../../configuration/kinds.ts';
-import { settingsOf } from '../../configuration/settings.ts';
-import type { Queryable } from '../../platform/database/database.ts';
+import type { Kind, RuleName } from '../../configuration/kinds.ts';
+import type { Configured } from '../../configuration/readOnce.ts';
+import { CommandError } from '../commandError.ts';
 import type { NewRequest } from '../requestStore.ts';
-
-/** A change of the configuration; its fields as text, as they were signed. */
-export type Change = {
-  readonly kind: string;
-  readonly key: string;
-  readonly fields: Readonly<Record<string, unknown>>;
-};
+import { type RowChange, readRowChange } from '../rowChange.ts';
 
 /**
  * `any`: every change lets more through, or may. `changes`: to add a row keeps harm away, to change one may not. `removals`:
@@ -41,16 +34,28 @@ const BARS: ReadonlySet<string> = new Set([
   'limitsTakeTwo',
 ] satisfies readonly RuleName[]);
 
-/** Whether a change takes two by the configuration as it is before. */
-export async function changeTakesTwo(database: Queryable, { action, input }: NewRequest): Promise<boolean> {
-  const { kind, key, fields } = JSON.parse(input['change'] ?? '{}') as Change;
+/** Whether a change takes two by the configuration as it is before. What cannot be read does, and is refused when it is done. */
+export async function changeTakesTwo(configured: Configured, request: NewRequest): Promise<boolean> {
+  const change = readOrNothing(request);
+  if (!change) return true;
+  const { kind, key, fields } = change;
   if (kind === 'rule' && BARS.has(key)) return true;
-  const rows = await readRows(database);
-  if (!settingsOf(readConfiguration(rows)).rules.limitsTakeTwo) return false;
-  if (action === 'remove') return true;
+  const { rules } = await configured.settings();
+  if (!rules.limitsTakeTwo) return false;
+  if (fields === null) return true;
   const [field, ...others] = Object.entries(fields);
   if (SWITCHED_OFF_BY_ONE.has(kind) && others.length === 0 && field?.[0] === 'enabled' && field[1] === false)
     return false;
-  const when = Object.hasOwn(TAKE_TWO, kind) ? TAKE_TWO[kind as Kind] : 'any';
-  return when === 'any' || (when === 'changes' && rows.some((row) => row.kind === kind && row.key === key));
+  const when = TAKE_TWO[kind];
+  if (when !== 'changes') return when === 'any';
+  return (await configured.rows()).some((row) => row.kind === kind && row.key === key);
+}
+
+function readOrNothing(request: NewRequest): RowChange | undefined {
+  try {
+    return readRowChange(request);
+  } catch (error) {
+    if (error instanceof CommandError) return undefined;
+    throw error;
+  }
 }

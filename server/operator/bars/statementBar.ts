@@ -1,4 +1,4 @@
-import { readSettings } from '../../configuration/readSettings.ts';
+import type { Configured } from '../../configuration/readOnce.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { BankFiles, BankStatement } from '../../providers/bank/bankPort.ts';
 import { creditedByHand, type FileByHand } from '../askedFileStore.ts';
@@ -12,13 +12,17 @@ const EURO = 'EUR';
  * amount. What cannot be read takes two, and is refused when it is imported.
  */
 export async function statementTakesTwo(
-  { database, bankFiles }: { readonly database: Queryable; readonly bankFiles: BankFiles },
+  {
+    database,
+    configured,
+    bankFiles,
+  }: { readonly database: Queryable; readonly configured: Configured; readonly bankFiles: BankFiles },
   { who }: NewRequest,
   file: FileByHand,
 ): Promise<boolean> {
   const reading = bankFiles.readStatements(file.bytes);
   if (reading.kind !== 'ok') return true;
-  const { rules } = await readSettings(database);
+  const { rules } = await configured.settings();
   const already = await creditedByHand(database, { who, currency: EURO });
   return creditsMore(reading.value, rules.secondPersonAboveEuroCents - already);
 }

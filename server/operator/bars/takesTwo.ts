@@ -1,3 +1,4 @@
+import { type Configured, readOnce } from '../../configuration/readOnce.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { BankFiles } from '../../providers/bank/bankPort.ts';
 import type { FileByHand } from '../askedFileStore.ts';
@@ -9,17 +10,22 @@ import { withdrawalTakesTwo } from './withdrawalBar.ts';
 
 export type BarContext = {
   readonly database: Queryable;
+  /** Of an answer that asks for many: read once for all of them. */
+  readonly configured?: Configured | undefined;
   /** Of a request to import. */
   readonly statement?: { readonly bankFiles: BankFiles; readonly file: FileByHand } | undefined;
 };
 
-type Bar = (context: BarContext, request: NewRequest) => Promise<boolean> | boolean;
+type Bar = (
+  context: BarContext & { readonly configured: Configured },
+  request: NewRequest,
+) => Promise<boolean> | boolean;
 
 const never: Bar = () => false;
 /** Whatever it is worth: what the law stops is let go by nobody alone, and nobody alone says to whom money goes. */
 const always: Bar = () => true;
-const byWorth: Bar = ({ database }, request) => orderTakesTwo(database, request);
-const byChange: Bar = ({ database }, request) => changeTakesTwo(database, request);
+const byWorth: Bar = orderTakesTwo;
+const byChange: Bar = ({ configured }, request) => changeTakesTwo(configured, request);
 
 const bars: Readonly<Record<RequestAction, Bar>> = {
   hold: never,
@@ -70,15 +76,16 @@ const bars: Readonly<Record<RequestAction, Bar>> = {
   'accept-list': always,
   'pay-shares': always,
   'seal-orders': always,
-  withdraw: ({ database }, request) => withdrawalTakesTwo(database, request),
+  withdraw: withdrawalTakesTwo,
   set: byChange,
   remove: byChange,
   review: (_, { input }) => input['decision'] !== 'refuse',
-  import: ({ database, statement }, request) =>
-    statement ? statementTakesTwo({ database, bankFiles: statement.bankFiles }, request, statement.file) : true,
+  import: ({ statement, ...context }, request) =>
+    statement ? statementTakesTwo({ ...context, bankFiles: statement.bankFiles }, request, statement.file) : true,
 };
 
 /** Whether a request takes a second person, by what is known at this moment: asked when it is made, and before it is done. */
 export async function takesTwo(context: BarContext, request: NewRequest): Promise<boolean> {
-  return bars[request.action](context, request);
+  const { configured = readOnce(context.database) } = context;
+  return bars[request.action]({ ...context, configured }, request);
 }

@@ -1,7 +1,7 @@
 import { type Amount, amountOf, toDecimal } from '@slipway/money/amount.ts';
 import { multiply, rescale } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
-import { readSettings } from '../../configuration/readSettings.ts';
+import { type Configured, readOnce } from '../../configuration/readOnce.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Crypto } from '../../purchase/catalog/catalog.ts';
 import { type PriceBook, referencePrice } from '../../purchase/quote/priceBook.ts';
@@ -21,12 +21,14 @@ export type WeighedWithdrawal = {
   readonly takesTwo: boolean;
 };
 
+type Weighing = { readonly database: Queryable; readonly configured?: Configured };
+
 /** Together with what left within a day: many small ones are a large one. Of what is no crypto, or no amount, nothing is known. */
 export async function weighWithdrawal(
-  database: Queryable,
+  { database, configured = readOnce(database) }: Weighing,
   { input }: Pick<NewRequest, 'input'>,
 ): Promise<WeighedWithdrawal> {
-  const { catalog, rules } = await readSettings(database);
+  const { catalog, rules } = await configured.settings();
   const barCents = rules.withdrawalTakesTwoAboveEuroCents;
   const crypto = catalog.cryptos.get(input['crypto'] ?? '');
   const digits = input['units'] ?? '';
@@ -39,8 +41,8 @@ export async function weighWithdrawal(
 }
 
 /** Above the operator's amount within a day, or where its worth is not known. */
-export async function withdrawalTakesTwo(database: Queryable, request: NewRequest): Promise<boolean> {
-  return (await weighWithdrawal(database, request)).takesTwo;
+export async function withdrawalTakesTwo(weighing: Weighing, request: NewRequest): Promise<boolean> {
+  return (await weighWithdrawal(weighing, request)).takesTwo;
 }
 
 /** Rounded up; undefined where there is no price that a quote would be made of. */

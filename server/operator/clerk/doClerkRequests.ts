@@ -1,4 +1,7 @@
+import { raiseAlert } from '../../notification/alertStore.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { statementTime } from '../../platform/persons/statementTime.ts';
 import { findAskedFile, forgetAnsweredFiles } from '../askedFileStore.ts';
 import { hashOfFile } from '../hashOfFile.ts';
 import { judgeRequest, refuseUnsigned } from '../persons/judgeRequest.ts';
@@ -9,6 +12,7 @@ import {
   settleRequest,
   takeRequest,
 } from '../requestStore.ts';
+import { timeOf } from '../rowChange.ts';
 import { clerkActs, type Write } from './clerkActs.ts';
 import type { ClerkContext } from './clerkContext.ts';
 import { whyRefused } from './whyRefused.ts';
@@ -28,10 +32,13 @@ export async function doClerkRequests(context: ClerkContext & { readonly log: Lo
 
 /**
  * Does one that persons have signed, and two where it takes two; what it does, its end and its line of the history are
- * committed together. The row is believed in nothing.
+ * committed together. The row is believed in nothing. One at a time waits for it, by the clock that statements are judged by:
+ * the database's could be turned on.
  */
 export async function doClerkRequest(context: ClerkContext, request: OperatorRequest): Promise<void> {
   if (!isForClerk(request)) return;
+  const notBefore = timeOf(request);
+  if (notBefore && notBefore > (await statementTime(context))) return;
   const judged = await judgeRequest(context, request, () => statementOf(context, request));
   if (judged.kind === 'refused') {
     await refuseUnsigned(context, request, judged.reason);
@@ -43,8 +50,25 @@ export async function doClerkRequest(context: ClerkContext, request: OperatorReq
   } catch (error) {
     const why = whyRefused(error);
     if (why === undefined) throw error;
-    await end(context, request, 'refused', async () => why);
+    await end(context, request, 'refused', async (transaction) => {
+      if (notBefore) await tellNotMade(transaction, request, why);
+      return why;
+    });
   }
+}
+
+/** Nobody looks when the time of a change comes: one that is not made calls somebody. */
+async function tellNotMade(
+  transaction: Transaction,
+  { id, action, subject, who, approvedBy }: OperatorRequest,
+  why: string,
+): Promise<void> {
+  await raiseAlert(transaction, {
+    key: `change_not_made:${id}`,
+    orderId: null,
+    kind: 'change_not_made',
+    facts: { request: id, action, subject, who, approvedBy, why },
+  });
 }
 
 /** Nothing where another worker has taken it. */

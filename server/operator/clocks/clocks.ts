@@ -1,8 +1,16 @@
+import { lifetimesMs } from '../../platform/persons/judgeStatement.ts';
 import { IDENTITY_WINDOW_MS } from '../../purchase/order/stateClocks.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+
+type Allowed = {
+  readonly allowedMs: number;
+  readonly means: string;
+  /** It is over by itself at its end, and that is told by what ends it. */
+  readonly endsItself?: true;
+};
 
 /** How long each thing may take that waits, and whom it waits for. docs/stuck-order.md says what to do about each. */
 export const clocks = {
@@ -12,8 +20,13 @@ export const clocks = {
   unallocated: { allowedMs: DAY_MS, means: 'money on the account belongs to no order' },
   payout: { allowedMs: 6 * HOUR_MS, means: 'a payout is signed and not final' },
   conversion: { allowedMs: 30 * MINUTE_MS, means: 'the crypto of a paid order is bought' },
+  request: {
+    allowedMs: lifetimesMs.answered,
+    means: 'something that was asked for waits for a second person',
+    endsItself: true,
+  },
   fact: { allowedMs: HOUR_MS, means: 'something that was told about an order cannot be taken by it yet' },
-} as const satisfies Record<string, { readonly allowedMs: number; readonly means: string }>;
+} as const satisfies Record<string, Allowed>;
 
 export type ClockName = keyof typeof clocks;
 
@@ -37,6 +50,12 @@ export type Waiting = {
 
 export function endOf({ clock, since }: Waiting): Date {
   return new Date(since.getTime() + clocks[clock].allowedMs);
+}
+
+/** Whether it is over by itself at its end: nobody is told that it waits for longer than it may. */
+export function endsItself(clock: ClockName): boolean {
+  const allowed: Allowed = clocks[clock];
+  return allowed.endsItself ?? false;
 }
 
 /** `2 h 5 min`, and `over since 2 h 5 min` once there is no time left. */

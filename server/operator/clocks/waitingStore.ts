@@ -41,6 +41,8 @@ export const WAITING: Sql = sql`
   select 'unallocated', b.id, b.order_id, b.created_at
   from bank_entries b where b.status = 'unallocated' and b.direction = 'credit'
   union all
+  select 'request', q.id::text, null, q.created_at from operator_requests q where q.status = 'waiting'
+  union all
   select 'fact', f.kind || ' ' || f.key, f.order_id, f.came_at from waiting_facts f`;
 
 const ALLOWED = JSON.stringify(

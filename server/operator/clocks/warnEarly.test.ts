@@ -4,7 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { storePayout } from '../../purchase/delivery/storedPayout.testing.ts';
 import { storeOrder, tellOrder } from '../../purchase/order/storedOrder.testing.ts';
-import { type ClockName, clocks, endOf, timeLeft } from './clocks.ts';
+import { askAs, typedBy } from '../persons/testPersons.testing.ts';
+import { findRequest } from '../requestStore.ts';
+import { runCommand } from '../runCommand.ts';
+import { type ClockName, clocks, endOf, endsItself, timeLeft } from './clocks.ts';
+import { LAPSED } from './lapseRequests.ts';
 import { listWaiting, waitingOfOrder } from './waitingStore.ts';
 import { warnEarly } from './warnEarly.ts';
 
@@ -65,6 +69,8 @@ async function after(make: () => Promise<Stored>, what: (order: Stored) => Promi
   return order;
 }
 
+const unfreezing = { action: 'unfreeze', subject: 'an order', input: {} } as const;
+
 /** Something that waits against each clock; the subject is the order unless it is something of its own. */
 const waiting: { readonly [Name in ClockName]: () => Promise<Pick<Stored, 'id' | 'orderNo'>> } = {
   refund: () => after(paidOrder, ({ tell }) => tell('conversion_failed', { reason: 'no_market' })),
@@ -73,6 +79,7 @@ const waiting: { readonly [Name in ClockName]: () => Promise<Pick<Stored, 'id' |
   unallocated,
   payout: signedPayout,
   conversion: paidOrder,
+  request: async () => ({ id: 0, orderNo: String(await askAs(database, unfreezing)) }),
   // A transfer's refund that comes back while nothing goes back.
   fact: () => after(reviewed, ({ tell }) => tell('refund_settled', { refundId: 'ref_1', units: 1n, channel: null })),
 };
@@ -92,7 +99,7 @@ async function said(clock: ClockName, { id, orderNo }: Pick<Stored, 'id' | 'orde
 const all = (clock: ClockName) => [
   { kind: 'time_running_out', share: 'half', clock },
   { kind: 'time_running_out', share: 'four_fifths', clock },
-  { kind: 'time_over', share: 'over', clock },
+  { kind: endsItself(clock) ? 'request_lapsed' : 'time_over', share: 'over', clock },
 ];
 
 describe.each(Object.keys(clocks) as ClockName[])('the clock %s', (clock) => {
@@ -122,7 +129,8 @@ describe.each(Object.keys(clocks) as ClockName[])('the clock %s', (clock) => {
     await passMinutes(minutes * 3);
     await warnEarly({ database });
     await warnEarly({ database });
-    expect(await said(clock, order)).toEqual(all(clock));
+    // What ends by itself is over: that it was about to be helps nobody any more.
+    expect(await said(clock, order)).toEqual(all(clock).slice(endsItself(clock) ? 2 : 0));
   });
 });
 
@@ -140,6 +148,47 @@ test('what has ended is not told, and a wait that comes again is told again', as
     await order.tell('hold_cleared', { assessment: clear });
     expect(await said('hold', order)).toHaveLength(round);
   }
+});
+
+describe('a request that nobody answers', () => {
+  const alertsOf = (id: number) =>
+    database.many<{ kind: string; times: number }>(
+      sql`select kind, times from operator_alerts where facts ->> 'subject' = ${String(id)} and facts ->> 'clock' = 'request' order by id`,
+    );
+  const answer = (id: number, word: 'approve' | 'reject') =>
+    runCommand(typedBy('ben', { database }), word, [String(id)]);
+
+  test('lapses after a day: nothing is done, and no yes counts any more', async () => {
+    const id = await askAs(database, unfreezing);
+    await passMinutes(24 * 60 - 1);
+    await warnEarly({ database });
+    expect(await findRequest(database, id)).toMatchObject({ status: 'waiting' });
+    await passMinutes(2);
+    await Promise.all([warnEarly({ database }), warnEarly({ database })]);
+    expect(await findRequest(database, id)).toMatchObject({ status: 'refused', result: LAPSED });
+    expect((await alertsOf(id)).at(-1)).toEqual({ kind: 'request_lapsed', times: 1 });
+    await expect(answer(id, 'approve')).rejects.toThrow('does not wait');
+  });
+
+  test('is over by the yes too, where no worker has looked', async () => {
+    const id = await askAs(database, unfreezing);
+    await passMinutes(24 * 60 + 1);
+    await expect(answer(id, 'approve')).rejects.toThrow('too long ago');
+    await warnEarly({ database });
+    expect(await findRequest(database, id)).toMatchObject({
+      status: 'refused',
+      result: expect.stringContaining('expired'),
+    });
+  });
+
+  test('does not lapse once it was answered', async () => {
+    const id = await askAs(database, unfreezing);
+    await answer(id, 'reject');
+    await passMinutes(25 * 60);
+    await warnEarly({ database });
+    expect(await findRequest(database, id)).toMatchObject({ status: 'rejected' });
+    expect(await alertsOf(id)).toEqual([]);
+  });
 });
 
 test('more than one round finds are all told', async () => {

@@ -6,14 +6,15 @@ import {
   type StatementRefusal,
   statementRefusals,
 } from '../../platform/persons/judgeStatement.ts';
-import { findStatement, isSpent } from '../../platform/persons/operatorStatementStore.ts';
+import { findStatement, isRejected, isSpent } from '../../platform/persons/operatorStatementStore.ts';
 import { loadPersons } from '../../platform/persons/personStatementStore.ts';
 import type { Persons, RootKey } from '../../platform/persons/readPersons.ts';
 import { actOf, argumentsOf } from '../../platform/persons/requested.ts';
-import { type Right, rights } from '../../platform/persons/rights.ts';
 import { statementTime } from '../../platform/persons/statementTime.ts';
 import { type BarContext, takesTwo } from '../bars/takesTwo.ts';
 import { type OperatorRequest, refuseRequest } from '../requestStore.ts';
+import { timeOf } from '../rowChange.ts';
+import { rightOf } from './rightOf.ts';
 
 export type JudgingContext = {
   readonly database: Database;
@@ -55,8 +56,9 @@ async function judgeWords(context: JudgingContext, request: OperatorRequest): Pr
   // Whoever writes the table writes any word.
   const word: string = request.action;
   const act = actOf(word);
-  if (!act) return { kind: 'refused', reason: 'edited' };
-  const { asks, approves }: Right = rights[act];
+  const right = rightOf(request);
+  if (!act || !right) return { kind: 'refused', reason: 'edited' };
+  const { asks, approves } = right;
   const judged = judgeAsked(
     { asked, approved: await findStatement(database, request.approvedWith) },
     {
@@ -66,6 +68,7 @@ async function judgeWords(context: JudgingContext, request: OperatorRequest): Pr
       takesTwo: false,
       asks,
       approves: approves ?? [],
+      notBefore: timeOf(request),
     },
     { persons, now: await statementTime(context) },
   );
@@ -74,6 +77,7 @@ async function judgeWords(context: JudgingContext, request: OperatorRequest): Pr
   const isAsWritten =
     request.who === asker.name && request.why === reason && request.approvedBy === (approver?.name ?? null);
   if (!isAsWritten) return { kind: 'refused', reason: 'edited' };
+  if (await isRejected(database, request.askedWith ?? '')) return { kind: 'refused', reason: 'taken_back' };
   return (await isSpent(database, hashes)) ? { kind: 'refused', reason: 'replayed' } : judged;
 }
 

@@ -48,7 +48,7 @@ test('of two that follow the same one the first counts, also at one moment', asy
 });
 
 const now = () => new Date();
-const early = () => new Date(Date.now() - lifetimesMs.approved - 60_000);
+const early = () => new Date(Date.now() - lifetimesMs.done - 60_000);
 const chain = createChain(...roots);
 test.each([
   ['of a key that is nobody’s', () => chain.signAt(now(), 'mallory', revoke('ben')), 'its key is nobody’s'],

@@ -39,7 +39,7 @@ export async function keepNext(
 ): Promise<Persons> {
   const now = await statementTime(context);
   // Who may say what of persons is readPersons' to know: it is asked below.
-  const judged = judgeStatement(signed, { persons: before, now, lifetimeMs: lifetimesMs.approved, by: roles });
+  const judged = judgeStatement(signed, { persons: before, now, lifetimeMs: lifetimesMs.done, by: roles });
   if (judged.kind === 'refused') throw new CommandError(statementRefusals[judged.reason]);
   const { statement, person, hash } = judged;
   const { act, arguments: said, previous, reason } = statement;

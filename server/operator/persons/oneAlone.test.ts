@@ -2,13 +2,20 @@ import type { Role } from '@slipway/contract/entities/roles.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
+import type { Kind } from '../../configuration/kinds.ts';
+import { rowRights } from '../../configuration/rowRights.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { insertPersonStatement } from '../../platform/persons/personStatementStore.ts';
+import { argumentsOf } from '../../platform/persons/requested.ts';
 import { type Act, type Right, rights } from '../../platform/persons/rights.ts';
 import { createChain, keyOf } from '../../platform/persons/somePersons.testing.ts';
+import { hashOf, type SignedStatement } from '../../platform/persons/statement.ts';
 import { requestIn } from '../commandRunner.testing.ts';
 import { commands } from '../commands.ts';
+import { readFields } from '../fieldValues.ts';
+import { answerRequest, findRequest, insertRequest, type OperatorRequest } from '../requestStore.ts';
 import { runCommand } from '../runCommand.ts';
+import { judgeRequest } from './judgeRequest.ts';
 import { typedBy } from './testPersons.testing.ts';
 
 const { database } = await openOwnDatabase(3);
@@ -82,6 +89,100 @@ describe('one person alone', () => {
   });
 });
 
+describe('a change of the configuration', () => {
+  const sample: Readonly<Record<Kind, readonly string[]>> = {
+    currency: ['EUR', 'maximumPay=4000'],
+    crypto: ['BTC', 'spread=0.004'],
+    network: ['bitcoin', 'confirmations=4'],
+    fee: ['credit_debit_card/EUR', 'percent=0.02'],
+    country: ['FR', 'banned=true'],
+    rule: ['minimumAge', '20'],
+    'risk-rule': ['buyer_orders_hour', 'above=9'],
+    partner: ['shop', 'name=Shop', 'kind=partner_site', 'origins=https://shop.example'],
+    provider: ['mercuryo', 'enabled=true'],
+    'transfer-account': ['EUR', 'bankName=Bank'],
+    'denied-address': ['0x0000000000000000000000000000000000000abc', 'reason=reported'],
+    'blocked-network': ['203.0.113.0/24', 'reason=attacks'],
+    'reviewed-name': ['Somebody, Else', 'reason=reported'],
+  };
+
+  test('has somebody for every kind, and no word of it says more than its kinds do', () => {
+    for (const word of ['asks', 'approves'] as const)
+      expect(new Set(Object.values(rowRights).flatMap((right) => right[word] ?? []))).toEqual(
+        new Set(rightOf('set')[word]),
+      );
+    expect(rightOf('remove')).toEqual(rightOf('set'));
+  });
+
+  describe.each(Object.entries(rowRights) as [Kind, Right][])('of a %s', (kind, { asks, approves }) => {
+    test.each(Object.entries(alone) as [Role, string][])('is asked for by %s as its row says', async (role, name) => {
+      const said = await run(name, 'set', [kind, ...sample[kind]]).catch((error: Error) => error.message);
+      const refused = new RegExp(`^(set|a change of a ${kind}) is for .*; ${name} is ${role}$`);
+      expect([refused.test(said), said]).toEqual([!asks.includes(role), said]);
+    });
+
+    test.each(Object.entries(alone) as [Role, string][])('is agreed to by %s as its row says', async (role, name) => {
+      const id = await insertRequestOf(kind, sample[kind]);
+      const said = await run(name, 'reject', [String(id)]).catch((error: Error) => error.message);
+      expect([said === `request ${id} is rejected`, said]).toEqual([approves?.includes(role) ?? false, said]);
+    });
+
+    test('counts for nothing, signed by whoever may not, however it came into the table', async () => {
+      for (const [role, name] of Object.entries(alone) as [Role, string][]) {
+        const forged = await insertRequestOf(kind, sample[kind], name);
+        const judged = await judgeRequest({ database, rootKeys: chain.rootKeys }, forged);
+        const isWrong = judged.kind === 'refused' && judged.reason === 'wrong_role';
+        expect([role, isWrong]).toEqual([role, !approves?.includes(role)]);
+      }
+    });
+  });
+
+  /** Asked for by anna, who may all, and agreed to by somebody: statements that whoever writes the tables may put there. */
+  async function insertRequestOf(kind: Kind, words: readonly string[]): Promise<number>;
+  async function insertRequestOf(kind: Kind, words: readonly string[], approvedBy: string): Promise<OperatorRequest>;
+  async function insertRequestOf(kind: Kind, [key = '', ...fields]: readonly string[], approvedBy?: string) {
+    const change = JSON.stringify({ kind, key, fields: readFields(kind, key, fields) });
+    const request = {
+      action: 'set',
+      subject: `${kind} ${key}`,
+      input: { change },
+      who: 'anna',
+      why: 'a test',
+    } as const;
+    const now = await database.now();
+    const asked = chain.signAt(now, 'anna', { act: 'set', arguments: argumentsOf(request) });
+    await keep(asked);
+    const id = await insertRequest(database, request, { needsSecondPerson: true, askedWith: hashOf(asked) });
+    if (approvedBy === undefined) return id;
+    const approved = chain.signAt(now, approvedBy, { act: 'approve', arguments: { statement: hashOf(asked) } });
+    await keep(approved);
+    const answer = { by: approvedBy, status: 'approved', statement: hashOf(approved) } as const;
+    await answerRequest(database, id, answer);
+    return findRequest(database, id);
+  }
+
+  async function keep(signed: SignedStatement): Promise<void> {
+    await database.run(sql`
+      insert into operator_statements (hash, nonce, person, act, text, signature, credential_kind, received_at)
+      values (${hashOf(signed)}, ${hashOf(signed)}, 'anna', 'set', ${signed.text}, ${Buffer.from(signed.signature)}, 'ed25519', now())`);
+  }
+
+  test('whose subject names another row than it changes is never made', async () => {
+    const change = JSON.stringify({ kind: 'fee', key: 'credit_debit_card/EUR', fields: { percent: '0' } });
+    const request = {
+      action: 'set',
+      subject: 'fee bank_transfer/EUR',
+      input: { change },
+      who: 'anna',
+      why: 'a test',
+    } as const;
+    const asked = chain.signAt(await database.now(), 'anna', { act: 'set', arguments: argumentsOf(request) });
+    await keep(asked);
+    const id = await insertRequest(database, request, { needsSecondPerson: true, askedWith: hashOf(asked) });
+    await expect(run('ben', 'approve', [String(id)])).rejects.toThrow('is said to be about fee bank_transfer/EUR');
+  });
+});
+
 test('what somebody signed is kept with the signature, and what was done is spent', async () => {
   await run('anna', 'set', ['denied-address', '0x0000000000000000000000000000000000000123', 'reason=reported']);
   const kept = await database.one<{ person: string; act: string; spent: boolean }>(sql`
@@ -117,6 +218,7 @@ describe('each command', () => {
       ),
     );
     await expect(run('sam', 'approve', [request])).rejects.toThrow('approve is for compliance, treasurer, admin');
+    await expect(run('cleo', 'reject', [request])).rejects.toThrow('is for treasurer, admin to answer');
     await run('tom', 'reject', [request]);
   });
 });

@@ -110,7 +110,7 @@ describe.each(['ES256', 'EdDSA', 'RS256'] as const)('a person with a passkey of 
         judgeStatement(signed, {
           persons,
           now: await database.now(),
-          lifetimeMs: lifetimesMs.approved,
+          lifetimeMs: lifetimesMs.done,
           by: rights.set.asks,
         }),
       ).toMatchObject({ kind: 'ok', person: { name } });

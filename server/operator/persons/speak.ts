@@ -45,7 +45,7 @@ export async function keepStatement(context: KeepingContext, signed: SignedState
   const { database, rootKeys } = context;
   const persons = await loadPersons(database, rootKeys);
   const now = await statementTime(context);
-  const judged = judgeStatement(signed, { persons, now, lifetimeMs: lifetimesMs.approved, by: rights[act].asks });
+  const judged = judgeStatement(signed, { persons, now, lifetimeMs: lifetimesMs.done, by: rights[act].asks });
   if (judged.kind === 'refused') throw refusedAct(act, judged.reason);
   if (judged.statement.act !== act) throw refusedAct(act, 'edited');
   try {

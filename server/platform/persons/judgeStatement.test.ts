@@ -47,6 +47,8 @@ test('what one person asks for and another agrees to is done', () => {
 });
 
 describe('refused by name:', () => {
+  const longAgo = said('anna', WITHDRAW, { now: new Date(NOW.getTime() - 24 * 3_600_000 - 1) });
+  const answeredLate = { asked: longAgo, approved: yesTo(longAgo) };
   const days = (count: number) => new Date(NOW.getTime() - count * 24 * 3_600_000 - 1);
   const other = said('anna', { ...WITHDRAW, arguments: { ...WITHDRAW.arguments, subject: '9 BTC' } });
   test.each([
@@ -61,7 +63,8 @@ describe('refused by name:', () => {
     ['edited', { approved: yesTo(other) }],
     ['edited', { approved: said('ben', WITHDRAW) }],
     ['same_person', { approved: yesTo(asked, 'anna') }],
-    ['expired', { asked: said('anna', WITHDRAW, { now: days(7) }) }],
+    ['expired', { asked: said('anna', WITHDRAW, { now: days(1) }), approved: undefined }],
+    ['expired', answeredLate],
     ['expired', { approved: yesTo(asked, 'ben', { now: days(1) }) }],
     ['future', { asked: said('anna', WITHDRAW, { now: new Date(NOW.getTime() + 3 * 60_000) }) }],
     ['unknown_previous', { asked: said('anna', WITHDRAW, { head: 'a'.repeat(64) }) }],
@@ -80,6 +83,35 @@ describe('refused by name:', () => {
 
   test('everybody, where statements about persons are missing', () => {
     expect(judge({}, DOING, { ...persons, brokenAt: 'x' })).toBe('persons_broken');
+  });
+});
+
+describe('a time that is signed with it', () => {
+  const HOUR_MS = 3_600_000;
+  const hours = (count: number) => new Date(NOW.getTime() + count * HOUR_MS);
+  const judgeAt = (notBefore: Date, now: Date, askedAt = hours(0), agreedAt = hours(1)) => {
+    const wish = said('anna', WITHDRAW, { now: askedAt });
+    const both = { asked: wish, approved: yesTo(wish, 'ben', { now: agreedAt }) };
+    const judged = judgeAsked(both, { ...DOING, notBefore }, { persons, now });
+    return judged.kind === 'ok' ? 'ok' : judged.reason;
+  };
+
+  test('is when its day begins within which it is done', () => {
+    expect(judgeAt(hours(200), hours(200))).toBe('ok');
+    expect(judgeAt(hours(200), hours(224))).toBe('ok');
+    expect(judgeAt(hours(200), hours(224.1))).toBe('expired');
+  });
+
+  test('that is over when somebody agrees leaves the day after the yes', () => {
+    expect(judgeAt(hours(2), hours(24), hours(0), hours(3))).toBe('ok');
+    expect(judgeAt(hours(2), hours(27.1), hours(0), hours(3))).toBe('expired');
+  });
+
+  test('gives a second person no longer than a day to answer, and lies at most thirty days ahead', () => {
+    expect(judgeAt(hours(200), hours(200), hours(0), hours(24))).toBe('ok');
+    expect(judgeAt(hours(200), hours(200), hours(0), hours(24.1))).toBe('expired');
+    expect(judgeAt(hours(720), hours(720))).toBe('ok');
+    expect(judgeAt(hours(720.1), hours(721))).toBe('too_far');
   });
 });
 

@@ -19,6 +19,8 @@ export const statementRefusals = {
   future: 'it was said in the future',
   expired: 'it was said too long ago',
   replayed: 'it was done before',
+  taken_back: 'somebody has said no to it',
+  too_far: 'its time is further away than a change may wait',
   edited: 'it says something else than what is asked for',
   second_missing: 'a second person has not agreed to it',
   same_person: 'the second person is the first',
@@ -26,18 +28,27 @@ export const statementRefusals = {
 
 export type StatementRefusal = keyof typeof statementRefusals;
 
-/** How long after it was said something may be done, in milliseconds. */
-export type Lifetimes = { readonly asked: number; readonly approved: number };
+/** How long what was said counts, in milliseconds. */
+export type Lifetimes = {
+  /** From what is asked for to the second person's yes: then it lapses. */
+  readonly answered: number;
+  /** From the last word that it needs, or from the time that was signed with it, to its being done. */
+  readonly done: number;
+};
+
+const DAY_MS = 24 * 60 * 60_000;
 
 export const lifetimesMs: Lifetimes = {
-  /** From what is asked for to its being done: a second person may have to be found. */
-  asked: 7 * 24 * 60 * 60_000,
-  /** From the second person's yes to its being done: a vendor may be away. */
-  approved: 24 * 60 * 60_000,
+  answered: DAY_MS,
+  /** A vendor may be away. */
+  done: DAY_MS,
 };
 
 /** Of what holds until it is taken back, as that coins may be withdrawn to an address. */
-export const STANDING: Lifetimes = { asked: Number.POSITIVE_INFINITY, approved: Number.POSITIVE_INFINITY };
+export const STANDING: Lifetimes = { answered: Number.POSITIVE_INFINITY, done: Number.POSITIVE_INFINITY };
+
+/** So long after it was asked for something may be done at the latest, where it is to be done at a time. */
+export const FURTHEST_MS = 30 * DAY_MS;
 
 /** Clocks of two machines are never quite alike. */
 const AHEAD_MS = 2 * 60_000;
@@ -82,6 +93,8 @@ export type Doing = {
   readonly takesTwo: boolean;
   readonly asks: readonly Role[];
   readonly approves: readonly Role[];
+  /** It was asked for at a time: not before it, and no longer after it than after a last word. */
+  readonly notBefore?: Date | undefined;
 };
 
 export type JudgedAsked =
@@ -107,21 +120,29 @@ export function judgeAsked(
   doing: Doing,
   { persons, now, lifetimes = lifetimesMs }: Pick<Judging, 'persons' | 'now'> & { readonly lifetimes?: Lifetimes },
 ): JudgedAsked {
-  const first = judgeStatement(asked, { persons, now, lifetimeMs: lifetimes.asked, by: doing.asks });
+  const first = judgeStatement(asked, { persons, now, lifetimeMs: Number.POSITIVE_INFINITY, by: doing.asks });
   if (first.kind === 'refused') return first;
   const { statement, person: asker, hash } = first;
   if (statement.act !== doing.act || canonicalJson(statement.arguments) !== canonicalJson(doing.arguments))
     return refused('edited');
+  const askedAt = Date.parse(statement.time);
+  const notBefore = doing.notBefore?.getTime() ?? Number.NEGATIVE_INFINITY;
+  if (notBefore - askedAt > FURTHEST_MS) return refused('too_far');
+  const isOver = (lastWordAt: number) => now.getTime() - Math.max(lastWordAt, notBefore) > lifetimes.done;
   const { reason } = statement;
-  if (!approved)
+  if (!approved) {
+    if (isOver(askedAt)) return refused('expired');
     return doing.takesTwo
       ? refused('second_missing')
       : { kind: 'ok', asker, approver: undefined, reason, hashes: [hash] };
-  const second = judgeStatement(approved, { persons, now, lifetimeMs: lifetimes.approved, by: doing.approves });
+  }
+  const second = judgeStatement(approved, { persons, now, lifetimeMs: Number.POSITIVE_INFINITY, by: doing.approves });
   if (second.kind === 'refused') return second;
-  const { act, arguments: agreed } = second.statement;
+  const { act, arguments: agreed, time } = second.statement;
   if (act !== APPROVE || agreed['statement'] !== hash) return refused('edited');
   if (second.person.name === asker.name || second.person.key === asker.key) return refused('same_person');
+  const agreedAt = Date.parse(time);
+  if (agreedAt - askedAt > lifetimes.answered || isOver(agreedAt)) return refused('expired');
   return { kind: 'ok', asker, approver: second.person, reason, hashes: [hash, second.hash] };
 }
 

@@ -26,6 +26,18 @@ export async function findStatement(database: Queryable, hash: string | null): P
   return database.maybeOne<SignedStatement>(sql`select text, signature from operator_statements where hash = ${hash}`);
 }
 
+/**
+ * Whether anybody has said no to what was asked for by this statement. It counts whoever has signed it, and whatever the row of
+ * the request says: statements are never taken out, so that what was taken back is not brought back.
+ */
+export async function isRejected(database: Queryable, asked: string): Promise<boolean> {
+  const { rejected } = await database.one<{ rejected: boolean }>(sql`
+    select exists (
+      select 1 from operator_statements where act = 'reject' and text::jsonb -> 'arguments' ->> 'statement' = ${asked}
+    ) as rejected`);
+  return rejected;
+}
+
 export async function isSpent(database: Queryable, hashes: readonly string[]): Promise<boolean> {
   const { spent } = await database.one<{ spent: boolean }>(
     sql`select exists (select 1 from spent_statements where hash = any (${hashes})) as spent`,

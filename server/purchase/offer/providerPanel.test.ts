@@ -97,6 +97,26 @@ describe('one that fails again and again', () => {
   });
 });
 
+test('how each question ended is counted once, with the time that it took, until somebody keeps it', async () => {
+  const slow = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 180));
+    return offered;
+  };
+  const panel = openPanel([provider('a', slow), provider('b', async () => away)], () => true, Date.now);
+  for (let round = 0; round < 6; round += 1) {
+    const asking = panel.ask(another(BigInt(round)));
+    await vi.advanceTimersByTimeAsync(180);
+    await asking;
+  }
+  // One that has failed four times in a row is asked no more.
+  expect(panel.takeHeard().toSorted((one, other) => other.times - one.times)).toEqual([
+    { provider: 'a', outcome: 'ok', withinMs: 200, times: 6 },
+    { provider: 'b', outcome: 'unavailable', withinMs: 50, times: 4 },
+    { provider: 'b', outcome: 'left_out', withinMs: 50, times: 2 },
+  ]);
+  expect(panel.takeHeard()).toEqual([]);
+});
+
 describe('equal questions', () => {
   const QUOTED = 50;
 

@@ -6,6 +6,7 @@ import type {
   OfferRequest,
   ProviderOffer,
 } from '../../providers/offers/offerPort.ts';
+import { countHeard, type Heard } from './heardAnswers.ts';
 import { openSeat } from './providerSeat.ts';
 
 /** `ageMs`: how long ago the provider was asked for it. */
@@ -26,6 +27,8 @@ export type ProviderPanel = {
   offerTypes(): readonly string[];
   /** All of them, or the one that is named. */
   ask(request: OfferRequest, offerType?: string): Promise<PanelAnswer>;
+  /** How they have answered since it was asked the last time. */
+  takeHeard(): readonly Heard[];
   /** What the named one sells. */
   market(offerType: string, request: MarketRequest): Promise<MarketAnswer>;
 };
@@ -38,10 +41,12 @@ export function openPanel(
   isOn: (offerType: string) => boolean,
   now: () => number = () => performance.now(),
 ): ProviderPanel {
-  const seats = providers.map((provider) => openSeat(provider, now));
+  const heard = countHeard();
+  const seats = providers.map((provider) => openSeat(provider, now, heard));
   const open = () => seats.filter(({ provider }) => isOn(provider.id));
 
   return {
+    takeHeard: heard.take,
     find: (offerType) => open().find(({ provider }) => provider.id === offerType)?.provider,
     offerTypes: () => open().map(({ provider }) => provider.id),
     async ask(request, offerType) {

@@ -12,6 +12,7 @@ import type {
   OfferProvider,
   OfferRequest,
 } from '../../providers/offers/offerPort.ts';
+import type { HeardAnswers } from './heardAnswers.ts';
 import { type HeardAnswer, shareAnswers } from './sharedAnswers.ts';
 
 /** A provider as it may be asked: within a time, and not while it is left out. */
@@ -33,7 +34,7 @@ const OUT: Away = { kind: 'unavailable', detail: 'left out after it failed again
 const LIMITED: Away = { kind: 'unavailable', detail: 'left alone: it has had too many questions' };
 
 /** One that fails again and again is left out for a while; one that has had too many questions, for as long as it says. */
-export function openSeat(provider: OfferProvider, now: () => number): ProviderSeat {
+export function openSeat(provider: OfferProvider, now: () => number, heard: Pick<HeardAnswers, 'note'>): ProviderSeat {
   const breaker = circuitBreaker(
     handleWhenResult((result) => (result as OfferAnswer).kind === 'unavailable'),
     {
@@ -46,7 +47,11 @@ export function openSeat(provider: OfferProvider, now: () => number): ProviderSe
   async function ask<Answer extends OfferAnswer | MarketAnswer>(
     question: (signal: AbortSignal) => Promise<Answer>,
   ): Promise<Answer | Away> {
-    if (now() < limitedUntil) return LIMITED;
+    const begunAt = now();
+    if (begunAt < limitedUntil) {
+      heard.note(provider.id, 'limited', 0);
+      return LIMITED;
+    }
     const ending = AbortSignal.timeout(OFFER_TIME_MS);
     const late = new Promise<Away>((resolve) => {
       ending.addEventListener('abort', () => resolve(LATE), { once: true });
@@ -57,6 +62,7 @@ export function openSeat(provider: OfferProvider, now: () => number): ProviderSe
         if (error instanceof BrokenCircuitError) return OUT;
         throw error;
       });
+    heard.note(provider.id, answer === OUT ? 'left_out' : answer.kind, now() - begunAt);
     if (answer.kind === 'unavailable' && answer.limitedMs !== undefined) limitedUntil = now() + answer.limitedMs;
     return answer;
   }

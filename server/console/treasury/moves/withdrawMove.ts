@@ -30,7 +30,7 @@ export const withdrawMove: ReadMove = async (context, { crypto: id = '', amount 
   const judging = { database, catalog, isDenied: (address: string) => denied.has(foldAddress(address)) };
   const [judged, weighed, usual] = await Promise.all([
     judgeWithdrawal(judging, wish.input),
-    weighWithdrawal(database, wish),
+    weighWithdrawal({ database }, wish),
     usualTransfer(database, crypto.id, NEWEST),
   ]);
   const address = wish.input['address'] ?? '';

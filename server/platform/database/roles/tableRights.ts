@@ -95,6 +95,7 @@ export const tableRights = {
   waiting_facts: ['r', 'rad', '', 'r', 'r'],
   payment_attempts: ['raw', 'rw', 'r', 'r', 'r'],
   offers: ['raw', 'rawd', '', '', 'r'],
+  provider_answers: ['raw', 'rd', '', '', 'r'],
   provider_orders: ['raw', 'rw', '', '', 'r'],
   provider_purchases: ['', 'raw', '', '', ''],
   risk_decisions: ['raw', 'raw', '', 'r', 'r'],

@@ -50,6 +50,13 @@ export const purchaseTables = {
     other:
       'quote_id offer_type pay_method pay_asset pay_decimals pay_units receive_asset receive_decimals receive_units processing_fee_units network_fee_units affiliate_fee_units offered_at',
   },
+  provider_answers: {
+    about: 'how other providers answered, counted by the minute',
+    kept: 'a day: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'minute provider outcome within_ms times',
+  },
   ended_order_changes: {
     about: 'how many orders have ended',
     kept: 'for seconds: names nobody',

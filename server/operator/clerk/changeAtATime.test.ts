@@ -1,0 +1,220 @@
+import sql from 'sql-template-tag';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { seedConfiguration, setRow } from '../../configuration/changeConfiguration.ts';
+import { rowEdition } from '../../configuration/rowEdition.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { insertPersonStatement } from '../../platform/persons/personStatementStore.ts';
+import { createChain, keyOf } from '../../platform/persons/somePersons.testing.ts';
+import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
+import { approveAs, askAs, testRootKeys, typedBy } from '../persons/testPersons.testing.ts';
+import { findRequest, timedRequests } from '../requestStore.ts';
+import { runCommand } from '../runCommand.ts';
+import { doClerkRequests } from './doClerkRequests.ts';
+
+const { database } = await openOwnDatabase(4);
+const operator = roleDatabase(database, 'operator');
+const clerk = {
+  database: roleDatabase(database, 'clerk'),
+  rootKeys: testRootKeys,
+  bankFiles: createIso20022Files(),
+  log: createLog('silent'),
+};
+const work = (more: object = {}) => doClerkRequests({ ...clerk, ...more });
+const HOUR_MS = 3_600_000;
+const KEY = 'credit_debit_card/EUR';
+
+beforeAll(() => seedConfiguration(database, []));
+
+const passHours = (hours: number) =>
+  database.run(sql`update clock set offset_seconds = offset_seconds + ${hours * 3_600}`);
+const rowOf = () =>
+  database
+    .one<{ value: Record<string, unknown> }>(sql`select value from configuration where kind = 'fee' and key = ${KEY}`)
+    .then(({ value }) => value);
+const inHours = async (hours: number) => new Date((await database.now()).getTime() + hours * HOUR_MS).toISOString();
+
+async function wishFor(fixed: string, notBefore: string, edition?: string) {
+  const change = JSON.stringify({ kind: 'fee', key: KEY, fields: { fixed } });
+  const input = { change, notBefore, edition: edition ?? rowEdition(await rowOf()) };
+  return { action: 'set', subject: `fee ${KEY}`, input } as const;
+}
+
+/** Asked for by anna, agreed to by ben, for so many hours from here. */
+async function agreed(fixed: string, hours: number): Promise<number> {
+  const id = await askAs(operator, await wishFor(fixed, await inHours(hours)));
+  await approveAs(operator, id, 'ben');
+  return id;
+}
+
+const alertsAbout = (id: number) =>
+  database.many<{ kind: string }>(
+    sql`select kind from operator_alerts where facts ->> 'request' = ${String(id)} order by id`,
+  );
+const by = (name: string, options: Record<string, string> = {}) => typedBy(name, { database, options });
+
+describe('a change at a time', () => {
+  test('waits for it, and is done at it', async () => {
+    const id = await agreed('0.51', 200);
+    await work();
+    await passHours(199.9);
+    await work();
+    expect(await findRequest(database, id)).toMatchObject({ status: 'approved' });
+    expect(await timedRequests(database, 10)).toMatchObject([{ id }]);
+    expect((await rowOf())['fixed']).not.toBe('0.51');
+    await passHours(0.2);
+    await work();
+    expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
+    expect(await timedRequests(database, 10)).toEqual([]);
+    expect((await rowOf())['fixed']).toBe('0.51');
+    expect(await alertsAbout(id)).toEqual([]);
+  });
+
+  test('keeps no other back, however many wait', async () => {
+    const wish = await wishFor('0.99', await inHours(500));
+    for (let count = 0; count < 55; count += 1) await approveAs(operator, await askAs(operator, wish), 'ben');
+    const id = await agreed('0.52', -1);
+    await work();
+    expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
+    await database.run(sql`update operator_requests set status = 'rejected' where status = 'approved'`);
+  });
+
+  test('is not made of another row than it was shown for: somebody is called', async () => {
+    const id = await agreed('0.53', 2);
+    await database.transaction((transaction) =>
+      setRow(transaction, { kind: 'fee', key: KEY, fields: { minimum: '4.44' } }, { who: 'anna', why: 'a test' }),
+    );
+    await passHours(2.1);
+    await work();
+    expect(await findRequest(database, id)).toMatchObject({
+      status: 'refused',
+      result: expect.stringContaining('is another row than the one that the change was asked for'),
+    });
+    expect(await alertsAbout(id)).toEqual([{ kind: 'change_not_made' }]);
+    expect((await rowOf())['fixed']).not.toBe('0.53');
+  });
+
+  test('that no worker did within a day of its time is not made late', async () => {
+    const id = await agreed('0.54', 2);
+    await passHours(26.1);
+    await work();
+    expect(await findRequest(database, id)).toMatchObject({ result: expect.stringMatching(/^expired: /) });
+    expect(await alertsAbout(id)).toEqual([{ kind: 'operator_statement' }]);
+  });
+
+  test('is judged by the machine’s own time, whatever the database’s clock says', async () => {
+    const notBefore = new Date(Date.now() + HOUR_MS).toISOString();
+    const wish = await wishFor('0.55', notBefore);
+    const before = await database.one<{ offset: number }>(sql`select offset_seconds as offset from clock`);
+    await database.run(sql`update clock set offset_seconds = 0`);
+    const id = await askAs(operator, wish);
+    await approveAs(operator, id, 'ben');
+    await passHours(3);
+    await work({ isSandbox: false });
+    expect(await findRequest(database, id)).toMatchObject({ status: 'approved' });
+    expect((await rowOf())['fixed']).not.toBe('0.55');
+    await database.run(sql`update clock set offset_seconds = ${before.offset}`);
+    await database.run(sql`update operator_requests set status = 'rejected' where id = ${id}`);
+  });
+
+  test.each([
+    ['lies too far ahead', async () => wishFor('0.56', await inHours(31 * 24)), 'too_far'],
+    ['is no time', async () => wishFor('0.56', '9999-zz'), 'names its kind'],
+    ['is not of the row as it is', async () => wishFor('0.56', await inHours(-1), 'f'.repeat(16)), 'another row'],
+  ] as const)('whose time or row %s does not lie there unseen', async (_name, wish, said) => {
+    const id = await askAs(operator, await wish());
+    await approveAs(operator, id, 'ben');
+    await work();
+    await passHours(0.5);
+    await work();
+    const request = await findRequest(database, id);
+    if (said === 'too_far') {
+      // Nobody may ask for it; one that was written all the same is refused when it is looked at.
+      await passHours(32 * 24);
+      await work();
+    }
+    expect(await findRequest(database, id), request?.status).toMatchObject({
+      status: 'refused',
+      result: expect.stringContaining(said),
+    });
+  });
+
+  test('whose row in the database says another time was signed by nobody', async () => {
+    const id = await agreed('0.57', 100);
+    await database.run(sql`
+      update operator_requests set input = input || ${JSON.stringify({ notBefore: await inHours(-1) })}::jsonb where id = ${id}`);
+    await work();
+    expect(await findRequest(database, id)).toMatchObject({ result: expect.stringMatching(/^edited: /) });
+  });
+});
+
+describe('until its time comes', () => {
+  test.each(['anna', 'ben', 'carl'])(
+    '%s takes it back: it stays so, whatever the row says afterwards',
+    async (name) => {
+      const id = await agreed('0.61', 5);
+      expect(await runCommand(by(name), 'reject', [String(id)])).toContain('rejected');
+      const taken = { status: 'rejected', result: `taken back by ${name}: a test`, approvedBy: 'ben' };
+      expect(await findRequest(database, id)).toMatchObject(taken);
+      await operator.run(sql`update operator_requests set status = 'approved', settled_at = null where id = ${id}`);
+      await passHours(5.1);
+      await work();
+      expect(await findRequest(database, id)).toMatchObject({ result: expect.stringMatching(/^taken_back: /) });
+      expect((await rowOf())['fixed']).not.toBe('0.61');
+    },
+  );
+
+  test('nobody agrees to it later than a day after it was asked for, however far it lies ahead', async () => {
+    const id = await askAs(operator, await wishFor('0.65', await inHours(200)));
+    await passHours(24.1);
+    await expect(runCommand(by('ben'), 'approve', [String(id)])).rejects.toThrow('too long ago');
+    expect(await findRequest(database, id)).toMatchObject({ status: 'refused' });
+  });
+
+  test('whoever has asked takes back what nobody has agreed to', async () => {
+    const id = await askAs(operator, await wishFor('0.62', await inHours(5)));
+    await runCommand(by('anna'), 'reject', [String(id)]);
+    expect(await findRequest(database, id)).toMatchObject({ status: 'rejected', approvedBy: null });
+  });
+
+  test('nobody takes back what was agreed to without a time: it is about to be done', async () => {
+    const change = JSON.stringify({ kind: 'fee', key: KEY, fields: { fixed: '0.63' } });
+    const id = await askAs(operator, { action: 'set', subject: `fee ${KEY}`, input: { change } });
+    await approveAs(operator, id, 'ben');
+    await expect(runCommand(by('carl'), 'reject', [String(id)])).rejects.toThrow('does not wait');
+    await work();
+    expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
+  });
+
+  test('who has signed and is enrolled no more has said nothing', async () => {
+    const chain = createChain('anna', 'ben', 'carl');
+    const rootKeys = chain.rootKeys;
+    const speak = { database: operator, rootKeys };
+    const id = await agreed('0.64', 3);
+    const revoked = chain.say('carl', { act: 'revoke', arguments: { key: keyOf('ben').id } });
+    await database.transaction((transaction) => insertPersonStatement(transaction, revoked));
+    await passHours(3.1);
+    await work({ rootKeys: speak.rootKeys });
+    expect(await findRequest(database, id)).toMatchObject({ status: 'refused' });
+    expect((await rowOf())['fixed']).not.toBe('0.64');
+  });
+});
+
+describe('at the command line', () => {
+  test('is asked for by its time, agreed to, and waits', async () => {
+    const at = (await inHours(48)).replace(/:\d\d\.\d{3}Z$/, 'Z');
+    const said = await runCommand(by('anna', { at }), 'set', ['fee', KEY, 'fixed=0.71']);
+    const [, id = ''] = /request (\d+)/.exec(said) ?? [];
+    expect(await runCommand(by('carl'), 'approve', [id])).toContain(`is approved, from ${at.replace('Z', ':00.000Z')}`);
+  });
+
+  test.each([
+    ['2026-12-01', 'is no time'],
+    ['2026-13-01T06:00Z', 'is no time'],
+    ['2020-12-01T06:00Z', 'is over'],
+    ['2099-12-01T06:00Z', 'at most 30 days'],
+  ])('says of %s what is wrong with it', async (at, said) => {
+    await expect(runCommand(by('anna', { at }), 'set', ['fee', KEY, 'fixed=0.72'])).rejects.toThrow(said);
+  });
+});
