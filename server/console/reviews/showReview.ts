@@ -17,7 +17,7 @@ import { identityEvidence } from './identityEvidence.ts';
 import { offeredDecision } from './offeredDecision.ts';
 import { reviewedDisputes } from './reviewedDisputeStore.ts';
 import { type QueuedReview, queuedReview, type ReviewKind } from './reviewQueueStore.ts';
-import { type ReviewSubject, readSubjects, reviewRow } from './reviewRows.ts';
+import { deskOfReview, holdersOf, type ReviewSubject, readSubjects, reviewRow } from './reviewRows.ts';
 
 /** One question with its evidence, and what this person may decide. Throws `not_found`. */
 export async function showReview(
@@ -33,13 +33,14 @@ export async function showReview(
   const evidence = queued && subject && (await evidenceOf(context, subject, queued, person));
   if (!evidence) throw new AppError('not_found', { what: 'review', name: id });
   const { ways, ...shown } = evidence;
-  const [decisions, requests, present] = await Promise.all([
+  const [decisions, requests, present, holders] = await Promise.all([
     Promise.all(ways.map((way) => offeredDecision(context, person, way))),
     openRequests(database),
     persons(database),
+    holdersOf(database, [queued]),
   ]);
   return {
-    ...reviewRow(person, settings(), queued, subject),
+    ...reviewRow(person, settings(), queued, subject, holders.get(deskOfReview(queued)) ?? null),
     ...shown,
     isOpen: waiting !== undefined,
     buyerId: subject.buyerId,
