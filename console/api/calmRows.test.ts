@@ -20,5 +20,5 @@ test.each([
   [{ fresh: 0, gone: 2 }, '2 decided'],
   [{ fresh: 0, gone: 0 }, ''],
 ])('%o is said as %s', (change, words) => {
-  expect(changeWords(change)).toBe(words);
+  expect(changeWords(change, 'decided')).toBe(words);
 });

@@ -26,7 +26,7 @@ export function calmRows<Row extends object>(
   };
 }
 
-/** `3 new, 1 decided`; empty where nothing has changed. */
-export function changeWords({ fresh, gone }: Pick<CalmList<object>, 'fresh' | 'gone'>): string {
-  return [fresh > 0 && `${fresh} new`, gone > 0 && `${gone} decided`].filter(Boolean).join(', ');
+/** `3 new, 1 decided`; empty where nothing has changed. `goneWord`: what became of rows that are no more there. */
+export function changeWords({ fresh, gone }: Pick<CalmList<object>, 'fresh' | 'gone'>, goneWord: string): string {
+  return [fresh > 0 && `${fresh} new`, gone > 0 && `${gone} ${goneWord}`].filter(Boolean).join(', ');
 }

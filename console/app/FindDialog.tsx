@@ -3,23 +3,28 @@ import { useState } from 'react';
 import { CommandPalette, type PaletteItem } from '../parts/CommandPalette.tsx';
 import { useFound, usePageActs } from './findSources.ts';
 import { placePath } from './placePath.ts';
-import { builtPlaces } from './screens.ts';
+import type { Place } from './places.ts';
 
-type FindDialogProps = { readonly open: boolean; readonly onClose: () => void };
+type FindDialogProps = {
+  /** Those that the person may read. */
+  readonly places: readonly Place[];
+  readonly open: boolean;
+  readonly onClose: () => void;
+};
 
 /** ⌘K over the whole console: what the server finds, what the screen can do now, and the places. */
-export function FindDialog({ open, onClose }: FindDialogProps) {
+export function FindDialog({ places, open, onClose }: FindDialogProps) {
   const [query, setQuery] = useState('');
   const navigate = useNavigate();
   const found = useFound(open ? query : '');
   const acts = usePageActs();
-  const places = builtPlaces.map(({ id, title, icon: Icon, letter }): PaletteItem => {
+  const ways = places.map(({ id, title, icon: Icon, letter }): PaletteItem => {
     const icon = <Icon size={17} strokeWidth={2} aria-hidden="true" />;
     const keys = letter === undefined ? {} : { keys: `G ${letter}` };
     return { id, group: 'Go', title, icon, ...keys, onChoose: () => void navigate({ to: placePath(id) }) };
   });
   const wanted = query.trim().toLowerCase();
-  const fitting = [...acts, ...places].filter(({ title }) => title.toLowerCase().includes(wanted));
+  const fitting = [...acts, ...ways].filter(({ title }) => title.toLowerCase().includes(wanted));
   const close = () => {
     setQuery('');
     onClose();

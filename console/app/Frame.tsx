@@ -1,16 +1,19 @@
 import './frame.css';
-import { Outlet, useNavigate } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useNow } from '../api/useNow.ts';
 import { isLost } from '../parts/ageWords.ts';
 import { LostLine } from '../parts/LostLine.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { Toaster } from '../parts/Toaster.tsx';
+import { AskFirst } from '../person/AskFirst.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { FindDialog } from './FindDialog.tsx';
 import { useFrame } from './frameState.ts';
 import { KeysDialog } from './KeysDialog.tsx';
+import { NotForRole } from './NoScreen.tsx';
 import { placePath } from './placePath.ts';
+import { mayRead } from './places.ts';
 import { Rail } from './Rail.tsx';
 import { builtPlaces } from './screens.ts';
 import { type KeyHandlers, useKeys } from './useKeys.ts';
@@ -20,23 +23,26 @@ import { useWaiting } from './useWaiting.ts';
 export function Frame() {
   const [over, setOver] = useState<'find' | 'keys'>();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const roles = useFrame().session?.person.roles ?? [];
+  const places = builtPlaces.filter((place) => mayRead(place, roles));
+  const forbidden = builtPlaces.find((place) => pathname.split('/').includes(place.id) && !mayRead(place, roles));
   useWaiting();
   useKeys({
     find: () => setOver((now) => (now === 'find' ? undefined : 'find')),
     allKeys: () => setOver('keys'),
     ...(Object.fromEntries(
-      builtPlaces.map(({ id }) => [`go:${id}`, () => void navigate({ to: placePath(id) })]),
+      places.map(({ id }) => [`go:${id}`, () => void navigate({ to: placePath(id) })]),
     ) as KeyHandlers),
   });
   const close = () => setOver(undefined);
   return (
-    <FrameAround places={builtPlaces} onFind={() => setOver('find')} onKeys={() => setOver('keys')}>
-      <Suspense fallback={<Skeleton rows={8} />}>
-        <Outlet />
-      </Suspense>
-      <FindDialog open={over === 'find'} onClose={close} />
+    <FrameAround places={places} onFind={() => setOver('find')} onKeys={() => setOver('keys')}>
+      <Suspense fallback={<Skeleton rows={8} />}>{forbidden ? <NotForRole {...forbidden} /> : <Outlet />}</Suspense>
+      <FindDialog places={places} open={over === 'find'} onClose={close} />
       <KeysDialog open={over === 'keys'} onClose={close} />
       <Toaster />
+      <AskFirst />
     </FrameAround>
   );
 }

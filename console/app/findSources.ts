@@ -16,6 +16,7 @@ const NOTHING: Finding = { items: [] };
 const NO_ACTS: readonly PaletteItem[] = [];
 
 let finder: Finder | undefined;
+const offers = new Set<readonly PaletteItem[]>();
 let acts = NO_ACTS;
 const listeners = new Set<() => void>();
 
@@ -23,11 +24,15 @@ export function setFinder(next: Finder): void {
   finder = next;
 }
 
-/** The legal acts of the screen that is shown: ⌘K offers them while it stands. Give the same list until it changes. */
+/** Legal acts of a part of the screen that is shown: ⌘K offers them while it stands. Give the same list until it changes. */
 export function useOfferedActs(offered: readonly PaletteItem[]): void {
   useEffect(() => {
-    setActs(offered);
-    return () => setActs(NO_ACTS);
+    offers.add(offered);
+    tellActs();
+    return () => {
+      offers.delete(offered);
+      tellActs();
+    };
   }, [offered]);
 }
 
@@ -61,8 +66,8 @@ export function useFound(query: string): Finding & { readonly searching: boolean
   };
 }
 
-function setActs(next: readonly PaletteItem[]): void {
-  acts = next;
+function tellActs(): void {
+  acts = [...offers].flat();
   for (const listener of listeners) listener();
 }
 

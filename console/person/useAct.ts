@@ -2,6 +2,7 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useState } from 'react';
 import { consoleCall } from '../api/consoleCall.ts';
 import { queryClient } from '../api/queryClient.ts';
+import { mayActNow } from './askFirst.ts';
 import { sampleKeyOf, useEntered } from './entered.ts';
 import { type Saying, signStatement } from './signStatement.ts';
 
@@ -39,7 +40,7 @@ export function useAct(): Acting {
     saying: Saying,
     send: (statement: SignedStatement) => Promise<Answer>,
   ): Promise<Answer | undefined> {
-    if (!person || working) return undefined;
+    if (!person || working || !(await mayActNow())) return undefined;
     setWorking(true);
     setError(undefined);
     try {

@@ -4,6 +4,9 @@ import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { useFrame } from '../../app/frameState.ts';
+import { DeskBar } from '../../desk/DeskBar.tsx';
+import { Looking } from '../../desk/Looking.tsx';
+import { Notes } from '../../desk/Notes.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { CopyButton } from '../../parts/CopyButton.tsx';
 import { Empty } from '../../parts/Empty.tsx';
@@ -44,7 +47,12 @@ export default function BuyerScreen() {
             </>
           )
         }
-        aside={<LiveBadge heardAt={heardAt} />}
+        aside={
+          <>
+            {buyer && <Looking key={buyer.id} subject={`buyer:${buyer.id}`} />}
+            <LiveBadge heardAt={heardAt} />
+          </>
+        }
         lead={
           buyer && (
             <>
@@ -86,6 +94,7 @@ function BuyerCards({ buyer }: { readonly buyer: Buyer }) {
         <Letters letters={buyer.letters} />
       </div>
       <div className="buyer-side">
+        <DeskBar key={buyer.id} subject={`buyer:${buyer.id}`} />
         <Card title="Account">
           <KeyValues
             rows={[
@@ -110,6 +119,7 @@ function BuyerCards({ buyer }: { readonly buyer: Buyer }) {
         <Linked linked={buyer.linked} />
         <Questions reviews={buyer.reviews} />
         <Acts decisions={buyer.decisions} />
+        <Notes subject={`buyer:${buyer.id}`} />
       </div>
     </div>
   );

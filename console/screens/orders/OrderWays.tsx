@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useOfferedActs } from '../../app/findSources.ts';
 import { useKeys } from '../../app/useKeys.ts';
 import { Card } from '../../parts/Card.tsx';
+import type { PaletteItem } from '../../parts/CommandPalette.tsx';
 import type { Option } from '../../parts/SelectField.tsx';
 import { TextField } from '../../parts/TextField.tsx';
 import { Ways } from '../../parts/Ways.tsx';
@@ -37,6 +39,23 @@ export function OrderWays({ page: { ways, version, head, claims } }: { readonly 
     return at?.allowed ? [[`nth${nth}`, () => choose(at.action)] as const] : [];
   });
   useKeys(Object.fromEntries(keys));
+  const offered = useMemo(
+    () =>
+      ways.map(
+        ({ action, title, why, takesTwo }): PaletteItem => ({
+          id: `way-${action}`,
+          group: 'Do',
+          title,
+          ...(why === null ? takesTwo && { aside: 'takes two' } : { refused: why }),
+          onChoose: () => {
+            setChosen(action);
+            setInput({});
+          },
+        }),
+      ),
+    [ways],
+  );
+  useOfferedActs(offered);
   function choose(action: string) {
     setChosen(action);
     setInput({});

@@ -27,6 +27,8 @@ export function useOrderPages(request: OrdersRequest) {
   const first = data?.pages[0];
   return {
     rows,
+    /** How many pages. */
+    count: data?.pages.length ?? 0,
     sums: first?.sums ?? null,
     understood: first?.understood ?? [],
     more: query.hasNextPage,

@@ -1,4 +1,7 @@
 import { useState } from 'react';
+import { DeskBar } from '../../desk/DeskBar.tsx';
+import { Looking } from '../../desk/Looking.tsx';
+import { Notes } from '../../desk/Notes.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { Clock } from '../../parts/Clock.tsx';
@@ -20,9 +23,16 @@ const REASONS = [
   { value: 'other', label: 'Another reason' },
 ];
 
+type DifferenceCardProps = {
+  readonly difference: Difference & { readonly gone?: boolean };
+  /** There are several: none has the letters for itself. */
+  readonly many: boolean;
+};
+
 /** One difference: the rows of both books, what stands still for it, and what may be done. */
-export function DifferenceCard({ difference }: { readonly difference: Difference }) {
-  const { placeName, unit, state, haltedSince, waiting, acceptedBy, acceptedWhy, pendingUntil } = difference;
+export function DifferenceCard({ difference, many }: DifferenceCardProps) {
+  const { placeName, unit, state, haltedSince, waiting, acceptedBy, acceptedWhy, pendingUntil, gone } = difference;
+  const subject = `difference:${difference.id}`;
   return (
     <Card
       flush
@@ -39,6 +49,12 @@ export function DifferenceCard({ difference }: { readonly difference: Difference
               {state === 'accepted' ? `accepted by ${acceptedBy}` : 'has its time'}
             </Tag>
           )}
+          {gone && (
+            <Tag tone="good" small>
+              settled
+            </Tag>
+          )}
+          <Looking subject={subject} />
         </span>
       }
       aside={
@@ -84,7 +100,11 @@ export function DifferenceCard({ difference }: { readonly difference: Difference
             </p>
           )}
         </div>
-        <Ways difference={difference} />
+        {!gone && <Ways difference={difference} />}
+      </div>
+      <div className="books-desk">
+        <DeskBar subject={subject} many={many} />
+        <Notes subject={subject} many={many} />
       </div>
     </Card>
   );

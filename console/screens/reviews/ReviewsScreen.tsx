@@ -1,5 +1,6 @@
 import './reviews.css';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useCalmRows } from '../../api/useCalmRows.ts';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { useFrame } from '../../app/frameState.ts';
 import type { Search } from '../../app/search.ts';
@@ -12,7 +13,9 @@ import { useHeldBack } from '../../person/heldBack.ts';
 import { OneReview } from './OneReview.tsx';
 import { ReviewList } from './ReviewList.tsx';
 import { isKind, KINDS } from './reviewKinds.ts';
-import { useSteadyRows } from './steadyRows.ts';
+
+const NO_ROWS: never[] = [];
+const idOf = ({ id }: { readonly id: string }) => id;
 
 /** Which is next, and what does it rest on? */
 export default function ReviewsScreen() {
@@ -24,11 +27,11 @@ export default function ReviewsScreen() {
   const list = useConsoleQuery(
     'reviews',
     { ...(isKind(kind) && { kind }), ...(after !== undefined && { cursor: after }) },
-    { topics: ['requests', 'alerts', 'orders'] },
+    { topics: ['requests', 'alerts', 'orders', 'takes'] },
   );
-  const steady = useSteadyRows(list.data?.rows, `${kind ?? ''} ${after ?? ''}`);
-  const waiting = (steady?.rows ?? []).filter(
-    (row) => !steady?.gone.has(row.id) && !held.some((one) => one.id === row.id && one.state !== 'failed'),
+  const calm = useCalmRows(list.data?.rows ?? NO_ROWS, idOf, `${kind ?? ''} ${after ?? ''}`);
+  const waiting = calm.rows.filter(
+    (row) => !row.gone && !held.some((one) => one.id === row.id && one.state !== 'failed'),
   );
   // On a desk the nearest clock is open at once; on a phone the list comes first.
   const shown = id ?? waiting[0]?.id;
@@ -36,14 +39,14 @@ export default function ReviewsScreen() {
   const open = (next: string | undefined, search: Search = { kind, after }) =>
     void navigate({ to: '/reviews/{-$id}', params: { id: next }, search });
   const step = (by: number) => {
-    const rows = steady?.rows ?? [];
+    const { rows } = calm;
     const at = rows.findIndex((row) => row.id === shown);
     const next = rows[Math.min(rows.length - 1, Math.max(0, at + by))];
     if (next) open(next.id);
   };
   /** The next that waits: of those below, else of those above. */
   const openNext = () => {
-    const ids = (steady?.rows ?? []).map((row) => row.id);
+    const ids = calm.rows.map((row) => row.id);
     const at = ids.indexOf(shown ?? '');
     const order = [...ids.slice(at + 1), ...ids.slice(0, Math.max(0, at))];
     open(order.find((one) => waiting.some((row) => row.id === one)));
@@ -83,7 +86,7 @@ export default function ReviewsScreen() {
       <div className="reviews-columns">
         <ReviewList
           list={list}
-          steady={steady}
+          calm={calm}
           shown={shown}
           onOpen={open}
           onPage={(cursor) => open(undefined, { kind, after: cursor })}
@@ -91,8 +94,8 @@ export default function ReviewsScreen() {
         />
         {shown === undefined ? (
           <section className="review-evidence" aria-label="Evidence">
-            {steady && (
-              <Empty>{steady.rows.length === 0 ? 'Nothing is to be decided.' : 'All of these are decided.'}</Empty>
+            {list.data && (
+              <Empty>{calm.rows.length === 0 ? 'Nothing is to be decided.' : 'All of these are decided.'}</Empty>
             )}
           </section>
         ) : (
