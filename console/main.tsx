@@ -7,14 +7,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queryClient.ts';
-import { findByQuery } from './app/findByQuery.tsx';
 import { startPreferences } from './app/preferences.ts';
 import { router } from './app/router.tsx';
 import { Gate } from './person/Gate.tsx';
 import { Join } from './person/Join.tsx';
 
 startPreferences();
-findByQuery();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root');
 createRoot(root).render(

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CommandPalette, type PaletteItem } from '../parts/CommandPalette.tsx';
-import { useFound, usePageActs } from './findSources.ts';
+import { usePageActs } from './offeredActs.ts';
 import { placePath } from './placePath.ts';
 import type { Place } from './places.ts';
+import { useFound } from './useFound.ts';
 
 type FindDialogProps = {
   /** Those that the person may read. */
@@ -17,6 +18,7 @@ export function FindDialog({ places, open, onClose }: FindDialogProps) {
   const [query, setQuery] = useState('');
   const navigate = useNavigate();
   const found = useFound(open ? query : '');
+  const items = found.items.map(({ to, ...item }) => ({ ...item, onChoose: () => void navigate({ to }) }));
   const acts = usePageActs();
   const ways = places.map(({ id, title, icon: Icon, letter }): PaletteItem => {
     const icon = <Icon size={17} strokeWidth={2} aria-hidden="true" />;
@@ -35,7 +37,7 @@ export function FindDialog({ places, open, onClose }: FindDialogProps) {
       onClose={close}
       query={query}
       onQuery={setQuery}
-      items={[...found.items, ...fitting]}
+      items={[...items, ...fitting]}
       searching={found.searching}
       {...(found.understood !== undefined && { understood: found.understood })}
     />

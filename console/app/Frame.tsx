@@ -1,16 +1,13 @@
 import './frame.css';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNow } from '../api/useNow.ts';
 import { isLost } from '../parts/ageWords.ts';
 import { LostLine } from '../parts/LostLine.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { Toaster } from '../parts/Toaster.tsx';
-import { AskFirst } from '../person/AskFirst.tsx';
 import { BottomBar } from './BottomBar.tsx';
-import { FindDialog } from './FindDialog.tsx';
 import { useFrame } from './frameState.ts';
-import { KeysDialog } from './KeysDialog.tsx';
 import { NotForRole } from './NoScreen.tsx';
 import { placePath } from './placePath.ts';
 import { mayRead } from './places.ts';
@@ -18,6 +15,9 @@ import { Rail } from './Rail.tsx';
 import { builtPlaces } from './screens.ts';
 import { type KeyHandlers, useKeys } from './useKeys.ts';
 import { useWaiting } from './useWaiting.ts';
+
+/** Without it, acts and screens go on: whoever presses ⌘K loads the page anew. */
+const Over = lazy(() => import('./Over.tsx').catch(() => ({ default: () => null })));
 
 /** What stands around every screen. */
 export function Frame() {
@@ -35,14 +35,13 @@ export function Frame() {
       places.map(({ id }) => [`go:${id}`, () => void navigate({ to: placePath(id) })]),
     ) as KeyHandlers),
   });
-  const close = () => setOver(undefined);
   return (
     <FrameAround places={places} onFind={() => setOver('find')} onKeys={() => setOver('keys')}>
       <Suspense fallback={<Skeleton rows={8} />}>{forbidden ? <NotForRole {...forbidden} /> : <Outlet />}</Suspense>
-      <FindDialog places={places} open={over === 'find'} onClose={close} />
-      <KeysDialog open={over === 'keys'} onClose={close} />
+      <Suspense fallback={null}>
+        <Over places={places} open={over} onClose={() => setOver(undefined)} />
+      </Suspense>
       <Toaster />
-      <AskFirst />
     </FrameAround>
   );
 }

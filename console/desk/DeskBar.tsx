@@ -1,6 +1,6 @@
 import './desk.css';
 import { useMemo } from 'react';
-import { useOfferedActs } from '../app/findSources.ts';
+import { useOfferedActs } from '../app/offeredActs.ts';
 import { useKeys } from '../app/useKeys.ts';
 import { Avatar } from '../parts/Avatar.tsx';
 import { Button } from '../parts/Button.tsx';

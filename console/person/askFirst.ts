@@ -8,9 +8,11 @@ let question: Question | undefined;
 const listeners = new Set<() => void>();
 
 /** What somebody looks at may be long past: they say once more that they want it. At once where the server was heard lately. */
-export function mayActNow(): Promise<boolean> {
+export async function mayActNow(): Promise<boolean> {
   const { heardAt } = frameNow();
-  if (heardAt === undefined || !isLost(heardAt, serverNow())) return Promise.resolve(true);
+  if (heardAt === undefined || !isLost(heardAt, serverNow())) return true;
+  if (listeners.size === 0)
+    throw new Error('The server was not heard for a while: load the console anew, and look again.');
   return new Promise((resolve) => {
     question?.answer(false);
     ask({

@@ -40,10 +40,11 @@ export function useAct(): Acting {
     saying: Saying,
     send: (statement: SignedStatement) => Promise<Answer>,
   ): Promise<Answer | undefined> {
-    if (!person || working || !(await mayActNow())) return undefined;
+    if (!person || working) return undefined;
     setWorking(true);
     setError(undefined);
     try {
+      if (!(await mayActNow())) return undefined;
       const at = await consoleCall('signingFacts', {});
       const signer = { ...person, sampleKey: sampleKeyOf(person.name) };
       return await send(await signStatement(signer, saying, at));

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useOfferedActs } from '../../app/findSources.ts';
+import { useOfferedActs } from '../../app/offeredActs.ts';
 import { useKeys } from '../../app/useKeys.ts';
 import { Card } from '../../parts/Card.tsx';
 import type { PaletteItem } from '../../parts/CommandPalette.tsx';
