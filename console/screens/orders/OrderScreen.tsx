@@ -1,6 +1,7 @@
 import './order.css';
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { useFrame } from '../../app/frameState.ts';
 import { useKeys } from '../../app/useKeys.ts';
@@ -12,17 +13,19 @@ import { Failed } from '../../parts/Failed.tsx';
 import { Kbd } from '../../parts/Kbd.tsx';
 import { LiveBadge } from '../../parts/LiveBadge.tsx';
 import { Money } from '../../parts/Money.tsx';
+import { Note } from '../../parts/Note.tsx';
 import { OrderNumber } from '../../parts/OrderNumber.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
+import { RequestOutcome } from '../../person/RequestOutcome.tsx';
 import { openedList } from './listState.ts';
 import { OrderClaims } from './OrderClaims.tsx';
 import { OrderRequests } from './OrderRequests.tsx';
 import { OrderSide } from './OrderSide.tsx';
 import { OrderTabs } from './OrderTabs.tsx';
-import { OrderWays } from './OrderWays.tsx';
+import { type Deciding, OrderWays } from './OrderWays.tsx';
 import { methodWords, statusTone, words } from './statusWords.ts';
 
 export type OrderPage = ConsoleCallData<'order'>;
@@ -33,6 +36,11 @@ const STOPS: ReadonlySet<string> = new Set(['hold', 'freeze']);
 /** Order: what does it wait for, until when, what then? */
 export default function OrderScreen() {
   const { no = '', tab } = useParams({ strict: false });
+  return <OneOrder key={no} no={no} tab={tab} />;
+}
+
+function OneOrder({ no, tab }: { readonly no: string; readonly tab: string | undefined }) {
+  const [deciding, setDeciding] = useState<Deciding>({});
   const page = useConsoleQuery('order', { orderNo: no }, { orderNo: no, topics: ['requests'] });
   const { heardAt } = useFrame();
   const list = useWayThroughList(no);
@@ -56,6 +64,7 @@ export default function OrderScreen() {
         {failure || <Skeleton rows={10} />}
       </>
     );
+  const ways = <OrderWays page={data} deciding={deciding} onDeciding={setDeciding} />;
   const needsSomebody = data.ways.some(({ action }) => !STOPS.has(action));
   return (
     <>
@@ -72,11 +81,12 @@ export default function OrderScreen() {
       {failure}
       <div className="order-columns">
         <div className="order-main">
-          {needsSomebody && <OrderWays key={no} page={data} />}
+          <LostDecision page={data} deciding={deciding} />
+          {needsSomebody && ways}
           <OrderRequests page={data} />
           <OrderClaims claims={data.claims} />
           <OrderTabs page={data} tab={tab} />
-          {!needsSomebody && data.ways.length > 0 && <OrderWays key={no} page={data} />}
+          {!needsSomebody && data.ways.length > 0 && ways}
         </div>
         <div className="order-side">
           <DeskBar key={subject} subject={subject} />
@@ -85,6 +95,19 @@ export default function OrderScreen() {
         </div>
       </div>
     </>
+  );
+}
+
+type LostDecisionProps = { readonly page: OrderPage; readonly deciding: Deciding };
+
+/** What was chosen or asked for, once the way is there no more: somebody was quicker, or it is done. */
+function LostDecision({ page: { ways }, deciding: { chosen, asked } }: LostDecisionProps) {
+  if (chosen === undefined || ways.some(({ action }) => action === chosen)) return null;
+  if (asked) return <RequestOutcome request={asked} />;
+  return (
+    <Note tone="warn">
+      Changed since you looked: the way that you had chosen is closed, and nothing of it was sent. Read the order again.
+    </Note>
   );
 }
 

@@ -7,6 +7,7 @@ import type { Option } from '../../parts/SelectField.tsx';
 import { TextField } from '../../parts/TextField.tsx';
 import { Ways } from '../../parts/Ways.tsx';
 import { AskForm } from '../../person/AskForm.tsx';
+import type { OperatorRequest } from '../../person/useAct.ts';
 import type { OrderPage } from './OrderScreen.tsx';
 
 type Way = OrderPage['ways'][number];
@@ -29,9 +30,19 @@ const LABELS = {
 const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 const NTH = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
+/** What somebody is about to decide, or has decided, about an order: it outlives the ways, which others may close. */
+export type Deciding = { readonly chosen?: string; readonly asked?: OperatorRequest };
+
+type OrderWaysProps = {
+  readonly page: OrderPage;
+  readonly deciding: Deciding;
+  /** Keep it the same. */
+  readonly onDeciding: (deciding: Deciding) => void;
+};
+
 /** Each legal word of the machine, with its price before it is gone. None is chosen beforehand. */
-export function OrderWays({ page: { ways, version, head, claims } }: { readonly page: OrderPage }) {
-  const [chosen, setChosen] = useState<string>();
+export function OrderWays({ page: { ways, version, head, claims }, deciding, onDeciding }: OrderWaysProps) {
+  const { chosen } = deciding;
   const [input, setInput] = useState<Readonly<Record<string, string>>>({});
   const way = ways.find(({ action }) => action === chosen);
   const keys = NTH.flatMap((nth) => {
@@ -47,17 +58,14 @@ export function OrderWays({ page: { ways, version, head, claims } }: { readonly 
           group: 'Do',
           title,
           ...(why === null ? takesTwo && { aside: 'takes two' } : { refused: why }),
-          onChoose: () => {
-            setChosen(action);
-            setInput({});
-          },
+          onChoose: () => onDeciding({ chosen: action }),
         }),
       ),
-    [ways],
+    [ways, onDeciding],
   );
   useOfferedActs(offered);
   function choose(action: string) {
-    setChosen(action);
+    onDeciding({ chosen: action });
     setInput({});
   }
   const isStill = head.status === 'on_hold' && Number(claims.sent.amount) === 0;
@@ -98,7 +106,10 @@ export function OrderWays({ page: { ways, version, head, claims } }: { readonly 
             version={version}
             danger={way.isStop}
             {...(refused !== undefined && { refused })}
-            onAsked={() => setInput({})}
+            onAsked={(asked) => {
+              setInput({});
+              onDeciding({ ...deciding, asked });
+            }}
           >
             {way.asks.length > 0 && (
               <div className="order-asks">

@@ -82,12 +82,17 @@ type FormProps = {
   readonly onDecided: () => void;
 };
 
-function Form({ review: { id, kind }, decisions, onDecided }: FormProps) {
+function Form({ review, decisions, onDecided }: FormProps) {
+  const { id, kind } = review;
+  const version = versionOf(review);
   const { person } = useEntered();
   const act = useAct();
   const [chosen, setChosen] = useState<string>();
   const [reason, setReason] = useState(NOTHING_SAID);
   const [faults, setFaults] = useState<{ code?: string; words?: string }>({});
+  // What the decision rests on, as it was when somebody began to write, or has looked again.
+  const [seen, setSeen] = useState<string>();
+  const isChanged = reason !== NOTHING_SAID && seen !== version;
   const decision = decisions.find((one) => wayId(one) === chosen);
 
   const choose = (key: string) => {
@@ -95,7 +100,7 @@ function Form({ review: { id, kind }, decisions, onDecided }: FormProps) {
     if (way) setChosen(wayId(way));
   };
   const send = async () => {
-    if (!decision || act.working) return;
+    if (!decision || act.working || isChanged) return;
     const found = faultsOf(reason);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
@@ -150,6 +155,7 @@ function Form({ review: { id, kind }, decisions, onDecided }: FormProps) {
         codes={reviewReasons[kind]}
         value={reason}
         onChange={(next) => {
+          if (reason === NOTHING_SAID) setSeen(version);
           setReason(next);
           setFaults({});
         }}
@@ -162,9 +168,18 @@ function Form({ review: { id, kind }, decisions, onDecided }: FormProps) {
         wide
         working={act.working}
         disabled={!decision}
+        refused={isChanged ? 'Changed since you looked' : undefined}
       >
         {decision ? (decision.takesTwo ? 'Send on to the second person' : decision.label) : 'Choose a way first'}
       </Button>
+      {isChanged && (
+        <Note tone="warn">
+          Changed since you looked. Read it again before you decide.{' '}
+          <Button kind="quiet" size="small" onClick={() => setSeen(version)}>
+            I have looked
+          </Button>
+        </Note>
+      )}
       {act.error !== undefined && <Note tone="bad">{act.error}</Note>}
       <ul className="review-facts">
         {decision?.takesTwo && (
@@ -181,6 +196,12 @@ function Form({ review: { id, kind }, decisions, onDecided }: FormProps) {
       </ul>
     </form>
   );
+}
+
+/** Changes with whatever a decision rests on; who has it in hand is none of it. */
+function versionOf({ isOpen, lead, rows, groups, checklist, candidates, note, requests }: ShownReview): string {
+  const asked = requests.map(({ id, status }) => [id, status]);
+  return JSON.stringify([isOpen, lead, rows, groups, checklist, candidates, note, asked]);
 }
 
 function wayId({ action, subject, input }: Pick<Decision, 'action' | 'subject' | 'input'>): string {
