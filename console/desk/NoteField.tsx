@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events --
    names below a text of several lines: no element does this, and the keys are the text field's */
 import './desk.css';
-import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Avatar } from '../parts/Avatar.tsx';
 import { capital } from '../parts/capital.ts';
 import { TextField } from '../parts/TextField.tsx';
@@ -23,6 +23,7 @@ type NoteFieldProps = {
 export function NoteField({ value, onChange, names, error, ref }: NoteFieldProps) {
   const id = useId();
   const field = useRef<(HTMLInputElement & HTMLTextAreaElement) | null>(null);
+  const placed = useRef<number>(undefined);
   const [caret, setCaret] = useState(0);
   const [chosen, setChosen] = useState(0);
   const [closedAt, setClosedAt] = useState<number>();
@@ -31,13 +32,19 @@ export function NoteField({ value, onChange, names, error, ref }: NoteFieldProps
   const at = Math.min(chosen, Math.max(0, offered.length - 1));
   const isOpen = offered.length > 0;
 
+  // Before the next key: whoever types on would else type in front of what they have typed.
+  useLayoutEffect(() => {
+    if (placed.current !== undefined) field.current?.setSelectionRange(placed.current, placed.current);
+    placed.current = undefined;
+  });
+
   function take(name: string | undefined) {
     if (!begun || name === undefined) return;
     const next = completed(value, caret, begun, name);
     onChange(next.text);
     setCaret(next.caret);
     setChosen(0);
-    requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
+    placed.current = next.caret;
   }
 
   function onKeyDown(event: KeyboardEvent) {

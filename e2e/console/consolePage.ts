@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { calls } from '@slipway/contract/calls.ts';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import type { Desk } from '../desk.ts';
@@ -81,6 +81,14 @@ async function showDocument(
   await expect.poll(level, { timeout: 20_000 }).toBe('2');
 }
 
+/** Where a screen says what it is about. */
+export function headOf(page: Page): Locator {
+  return page
+    .getByRole('main')
+    .locator('header')
+    .filter({ has: page.getByRole('heading', { level: 1 }) });
+}
+
 /** Chooses a way on and gives a reason; nothing is sent. */
 export async function writeDecision(page: Page, way: RegExp, why: string): Promise<void> {
   await page.getByRole('radio', { name: way }).click();
@@ -90,7 +98,7 @@ export async function writeDecision(page: Page, way: RegExp, why: string): Promi
 }
 
 /** Says yes to what waits for a second person on the page that is shown. */
-export async function sayYes(page: Page, act: string): Promise<void> {
+export async function sayYes(page: Page, act: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Answer' }).click();
   await page.getByLabel('Why you answer so, kept for ever').fill('looked at it myself');
   await page.getByRole('dialog').getByRole('button', { name: act }).click();

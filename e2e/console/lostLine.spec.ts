@@ -1,7 +1,7 @@
 import { operateAs } from '../operate.ts';
 import { openUnreliableConnection } from '../unreliableConnection.ts';
 import { expect, test } from '../world.ts';
-import { DESK, enterAs, heldByAnotherPayer, writeDecision } from './consolePage.ts';
+import { DESK, enterAs, headOf, heldByAnotherPayer, writeDecision } from './consolePage.ts';
 
 test.use({ viewport: DESK, isMobile: false, hasTouch: false });
 
@@ -57,9 +57,9 @@ test('a lost line is said with its age, acts ask first, and what was missed is t
 
     // Somebody else goes on meanwhile.
     await operateAs('ben', 'freeze', orderNo);
-    await expect(page.getByText('Frozen', { exact: true })).toBeHidden();
+    await expect(headOf(page).getByText('Frozen', { exact: true })).toBeHidden();
     connection.mend();
-    await expect(page.getByText('Frozen', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(headOf(page).getByText('Frozen', { exact: true })).toBeVisible({ timeout: 60_000 });
     await expect(banner).toBeHidden();
     await expect(page.getByText('Changed since you looked. Read it again before you decide.')).toBeVisible();
     await expect(act).toHaveAttribute('aria-disabled', 'true');

@@ -16,14 +16,17 @@ export function OrderRequests({ page: { requests, ways } }: { readonly page: Ord
   if (shown.length === 0) return null;
   return (
     <Card title="Waits for a second person" count={waiting.length} flush>
-      {shown.map((request) => (
-        <AnswerCard
-          key={request.id}
-          request={request}
-          title={requestTitle(request)}
-          warning={ways.find(({ action }) => action === request.action)?.effect ?? 'After your yes it is done at once.'}
-        />
-      ))}
+      {shown.map((request) => {
+        const way = ways.find(({ action }) => action === request.action);
+        return (
+          <AnswerCard
+            key={request.id}
+            request={request}
+            title={way?.title ?? requestTitle(request)}
+            warning={way?.effect ?? 'After your yes it is done at once.'}
+          />
+        );
+      })}
     </Card>
   );
 }

@@ -1,3 +1,6 @@
+import { useState } from 'react';
+import { DeskWindow } from '../../desk/DeskWindow.tsx';
+import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { Empty } from '../../parts/Empty.tsx';
 import { Money } from '../../parts/Money.tsx';
@@ -18,6 +21,7 @@ const WORDS: Readonly<Record<Transfer['status'], string>> = {
 
 /** What has left the venue for our wallets, the newest first. */
 export function TransfersCard({ transfers }: { readonly transfers: readonly Transfer[] }) {
+  const [opened, setOpened] = useState<Transfer>();
   return (
     <Card flush title="Transfers" aside="to addresses of the list alone">
       {transfers.length === 0 ? (
@@ -42,17 +46,24 @@ export function TransfersCard({ transfers }: { readonly transfers: readonly Tran
             </thead>
             <tbody>
               {transfers.map((transfer) => (
-                <TransferRow key={transfer.id} transfer={transfer} />
+                <TransferRow key={transfer.id} transfer={transfer} onDesk={() => setOpened(transfer)} />
               ))}
             </tbody>
           </table>
         </div>
       )}
+      {opened && (
+        <DeskWindow
+          subject={`transfer:${opened.id}`}
+          title={`Transfer of ${opened.amount.amount} ${opened.amount.unit}`}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </Card>
   );
 }
 
-function TransferRow({ transfer }: { readonly transfer: Transfer }) {
+function TransferRow({ transfer, onDesk }: { readonly transfer: Transfer; readonly onDesk: () => void }) {
   const { askedAt, from, to, network, amount, status, arrivedAt, askedBy, approvedBy, says } = transfer;
   return (
     <tr>
@@ -79,7 +90,12 @@ function TransferRow({ transfer }: { readonly transfer: Transfer }) {
         )}
         {says !== null && <span className="treasury-told second">{says}</span>}
       </td>
-      <td className="treasury-text second">{[askedBy, approvedBy].filter(Boolean).join(', ')}</td>
+      <td className="treasury-text second">
+        {[askedBy, approvedBy].filter(Boolean).join(', ')}{' '}
+        <Button kind="quiet" size="small" onClick={onDesk}>
+          In hand, notes
+        </Button>
+      </td>
     </tr>
   );
 }
