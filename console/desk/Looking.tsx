@@ -1,21 +1,18 @@
 import './desk.css';
 import { useEffect } from 'react';
-import { consoleCall } from '../api/consoleCall.ts';
-import { TAB } from '../api/live.ts';
 import { useConsoleQuery } from '../api/useConsoleQuery.ts';
 import { useFrame } from '../app/frameState.ts';
 import { Avatar } from '../parts/Avatar.tsx';
 import { capital } from '../parts/capital.ts';
+import { sayWhatIsShown, showHere } from './shownHere.ts';
 
 /** Says that this page has something open, and shows who else has, by their initials. */
 export function Looking({ subject }: { readonly subject: string }) {
   const { lines } = useFrame();
   const { data } = useConsoleQuery('lookers', { subject }, { topics: ['looking'] });
-  // Again after each new line: what a page has open goes with its line.
-  useEffect(() => {
-    void consoleCall('look', { tab: TAB, subject }).catch(() => undefined);
-  }, [subject, lines]);
-  useEffect(() => () => void consoleCall('look', { tab: TAB, subject: null }).catch(() => undefined), []);
+  useEffect(() => showHere(subject), [subject]);
+  // What a page has open goes with its line: it is said again after each new one.
+  useEffect(sayWhatIsShown, [lines]);
   const persons = data?.persons ?? [];
   return (
     <span className="looking" role="group" aria-label={wordsOf(persons)} title={wordsOf(persons)}>

@@ -9,11 +9,14 @@ export const look = defineConsoleCall({
   auth: 'session',
   roles,
   guard: 'free',
-  request: z.object({ tab: tabId, subject: deskSubject.nullable().describe('Null: nothing any more') }),
+  request: z.object({
+    tab: tabId,
+    subjects: z.array(deskSubject).max(50).describe('All of them; none: nothing any more'),
+  }),
   data: z.object({}),
   errors: [],
   example: {
-    request: { tab: '7d1f1f0e-6f0b-4c55-9a53-0b6f6c9b9a11', subject: 'order:7KQ2M4XD9TAB3HWPEN56' },
+    request: { tab: '7d1f1f0e-6f0b-4c55-9a53-0b6f6c9b9a11', subjects: ['order:7KQ2M4XD9TAB3HWPEN56'] },
     data: {},
   },
 });

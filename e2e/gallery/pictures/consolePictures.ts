@@ -14,6 +14,7 @@ type ConsoleScene = {
 /** Every place of the console, as it is with life in it. */
 export const consoleScenes: readonly ConsoleScene[] = [
   { name: 'today', path: 'today' },
+  { name: 'mentions', path: 'mentions' },
   { name: 'reviews', path: 'reviews' },
   { name: 'orders', path: 'orders' },
   {

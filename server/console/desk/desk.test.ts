@@ -130,17 +130,17 @@ describe('who has what open', () => {
     const [sam, cleo, vera] = [await entered('sam'), await entered('cleo'), await entered('vera')];
     const subject = 'order:LOOKED1';
     const seenBy = async (who: typeof sam) => (await who.call('lookers', { subject })).persons;
-    await sam.call('look', { tab: tab(1), subject });
-    await sam.call('look', { tab: tab(2), subject });
-    await vera.call('look', { tab: tab(3), subject });
+    await sam.call('look', { tab: tab(1), subjects: [subject] });
+    await sam.call('look', { tab: tab(2), subjects: [subject, 'order:LOOKED3', subject] });
+    await vera.call('look', { tab: tab(3), subjects: [subject] });
     expect(await seenBy(cleo)).toEqual(['sam', 'vera']);
     expect(await seenBy(sam)).toEqual(['vera']);
-    await sam.call('look', { tab: tab(1), subject: null });
+    await sam.call('look', { tab: tab(1), subjects: [] });
     expect(await seenBy(cleo)).toEqual(['sam', 'vera']);
-    await sam.call('look', { tab: tab(2), subject: 'order:LOOKED2' });
+    await sam.call('look', { tab: tab(2), subjects: ['order:LOOKED2', 'order:LOOKED3'] });
     expect(await seenBy(cleo)).toEqual(['vera']);
     // Nobody ends another person's.
-    await sam.call('look', { tab: tab(3), subject: null });
+    await sam.call('look', { tab: tab(3), subjects: [] });
     expect(await seenBy(cleo)).toEqual(['vera']);
     await world.database.run(sql`update console_presence set lease_until = clock_timestamp()`);
     expect(await seenBy(cleo)).toEqual([]);

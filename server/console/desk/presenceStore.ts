@@ -15,16 +15,16 @@ function rowsOf(places: readonly Place[]) {
 }
 
 /** In the place of what the tab had open before. */
-export async function writePresence(
-  database: Queryable,
-  { tab, person }: Place,
-  { about, subject }: Subject,
-): Promise<void> {
+export async function writePresence(database: Queryable, place: Place, subjects: readonly Subject[]): Promise<void> {
+  const { tab, person } = place;
+  if (subjects.length === 0) return endPresence(database, [place]);
+  const open = join(subjects.map(({ about, subject }) => sql`(${about}::text, ${subject}::text)`));
   await database.run(sql`
+    with closed as (
+      delete from console_presence where tab = ${tab} and person = ${person} and (about, subject) not in (${open}))
     insert into console_presence (tab, person, about, subject, lease_until)
-    values (${tab}, ${person}, ${about}, ${subject}, ${LEASE})
-    on conflict (tab, person) do update set about = excluded.about, subject = excluded.subject,
-      lease_until = excluded.lease_until`);
+    select distinct ${tab}::uuid, ${person}, about, subject, ${LEASE} from (values ${open}) as open (about, subject)
+    on conflict (tab, person, about, subject) do update set lease_until = excluded.lease_until`);
 }
 
 export async function endPresence(database: Queryable, places: readonly Place[]): Promise<void> {

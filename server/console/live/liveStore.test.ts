@@ -43,12 +43,12 @@ test('a request that is approved, and not done yet, is news', async () => {
 test('who comes and goes is news, and who stays is not', async () => {
   const place = { tab: '7d1f1f0e-6f0b-4c55-9a53-0b6f6c9b9a11', person: 'sam' };
   const order = { about: 'order', subject: 'LIVE' };
-  expect(await changedBy(() => writePresence(database, place, order))).toEqual(['looking']);
-  expect(await changedBy(() => writePresence(database, place, order))).toEqual([]);
+  expect(await changedBy(() => writePresence(database, place, [order]))).toEqual(['looking']);
+  expect(await changedBy(() => writePresence(database, place, [order]))).toEqual([]);
   expect(await changedBy(() => renewPresence(database, [place]))).toEqual([]);
   expect(await changedBy(() => database.run(sql`update console_presence set lease_until = clock_timestamp()`))).toEqual(
     ['looking'],
   );
-  await writePresence(database, place, order);
+  await writePresence(database, place, [order]);
   expect(await changedBy(() => endPresence(database, [place]))).toEqual(['looking']);
 });

@@ -19,7 +19,7 @@ test('a tab that is open is renewed with all others, and gone when its line is',
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const leases = createPresenceLeases(database, createLog('silent'));
   const letGo = leases.hold({ tab, person: 'sam' });
-  await writePresence(database, { tab, person: 'sam' }, order);
+  await writePresence(database, { tab, person: 'sam' }, [order]);
   await age(25);
   vi.advanceTimersByTime(RENEWED_MS);
   const left = async () =>
@@ -40,12 +40,12 @@ test('a tab that is open is renewed with all others, and gone when its line is',
 });
 
 test('what a process had open that is gone ends with its lease, and a process that stops lets go at once', async () => {
-  await writePresence(database, { tab, person: 'sam' }, order);
+  await writePresence(database, { tab, person: 'sam' }, [order]);
   await age(31);
   expect(await lookers()).toEqual([]);
   const leases = createPresenceLeases(database, createLog('silent'));
   leases.hold({ tab, person: 'sam' });
-  await writePresence(database, { tab, person: 'sam' }, order);
+  await writePresence(database, { tab, person: 'sam' }, [order]);
   expect(await lookers()).toEqual(['sam']);
   await leases.stop();
   expect(await lookers()).toEqual([]);

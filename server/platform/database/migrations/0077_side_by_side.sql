@@ -34,7 +34,7 @@ create unlogged table console_presence (
   about text not null,
   subject text not null,
   lease_until timestamptz not null,
-  primary key (tab, person)
+  primary key (tab, person, about, subject)
 );
 create index console_presence_subject on console_presence (about, subject);
 
