@@ -118,7 +118,7 @@ function BuyerCards({ buyer }: { readonly buyer: Buyer }) {
         </Card>
         <Linked linked={buyer.linked} />
         <Questions reviews={buyer.reviews} />
-        <Acts decisions={buyer.decisions} />
+        <Acts decisions={buyer.decisions} version={versionOf(buyer)} />
         <Notes subject={`buyer:${buyer.id}`} />
       </div>
     </div>
@@ -271,7 +271,12 @@ const REASONS = [
   { value: 'other', label: 'Other' },
 ];
 
-function Acts({ decisions }: Pick<Buyer, 'decisions'>) {
+/** Changes with whatever an act rests on. */
+function versionOf({ level, closedAt, orders, reviews, sessions }: Buyer): string {
+  return JSON.stringify([level, closedAt, orders, reviews, sessions.open]);
+}
+
+function Acts({ decisions, version }: Pick<Buyer, 'decisions'> & { readonly version: string }) {
   const [chosen, setChosen] = useState<string>();
   const decision = decisions.find(({ action }) => action === chosen);
   return (
@@ -297,6 +302,7 @@ function Acts({ decisions }: Pick<Buyer, 'decisions'>) {
           reasons={REASONS}
           takesTwo={decision.takesTwo}
           approvers={decision.approvers}
+          version={version}
         />
       )}
     </Card>

@@ -64,7 +64,10 @@ export default function BuyersScreen() {
   );
   const go = (search: Search) => void navigate({ to: '/buyers', search });
   const { data } = list;
-  const calm = useCalmRows(data?.rows ?? NO_ROWS, idOf, `${q} ${after ?? ''}`);
+  const calm = useCalmRows(data?.rows ?? NO_ROWS, idOf, `${q} ${after ?? ''}`, {
+    isFormer: list.isPlaceholderData,
+    isCut: data?.next != null,
+  });
   return (
     <>
       <ScreenHead

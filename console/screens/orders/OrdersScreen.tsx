@@ -35,7 +35,10 @@ export default function OrdersScreen() {
   const pages = useOrderPages(request);
   const { sums, understood } = pages;
   // A page more is another list: it is shown at once.
-  const calm = useCalmRows(pages.rows ?? NO_ROWS, numberOf, `${JSON.stringify(request)} ${pages.count}`);
+  const calm = useCalmRows(pages.rows ?? NO_ROWS, numberOf, `${JSON.stringify(request)} ${pages.count}`, {
+    isFormer: pages.isFormer,
+    isCut: pages.more,
+  });
   const rows = pages.rows && calm.rows;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => orderColumns(sums, request.sort), [sums, request.sort]);

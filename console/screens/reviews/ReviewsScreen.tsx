@@ -29,7 +29,9 @@ export default function ReviewsScreen() {
     { ...(isKind(kind) && { kind }), ...(after !== undefined && { cursor: after }) },
     { topics: ['requests', 'alerts', 'orders', 'takes'] },
   );
-  const calm = useCalmRows(list.data?.rows ?? NO_ROWS, idOf, `${kind ?? ''} ${after ?? ''}`);
+  const calm = useCalmRows(list.data?.rows ?? NO_ROWS, idOf, `${kind ?? ''} ${after ?? ''}`, {
+    isCut: list.data?.next != null,
+  });
   const waiting = calm.rows.filter(
     (row) => !row.gone && !held.some((one) => one.id === row.id && one.state !== 'failed'),
   );

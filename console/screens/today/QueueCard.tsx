@@ -31,11 +31,18 @@ export function isWhose(word: string): word is Whose {
 
 const idOf = ({ kind, subject }: Item) => `${kind} ${subject}`;
 
+type QueueCardProps = {
+  readonly page: TodayData;
+  readonly whose: Whose;
+  /** The page is still that of another `whose`. */
+  readonly isFormer: boolean;
+};
+
 /** All that needs a person, by its clock. */
-export function QueueCard({ page, whose }: { readonly page: TodayData; readonly whose: Whose }) {
+export function QueueCard({ page, whose, isFormer }: QueueCardProps) {
   const navigate = useNavigate();
   const { needs, queue, cutOff } = page;
-  const { rows, show, fresh, gone } = useCalmRows(queue, idOf, whose);
+  const { rows, show, fresh, gone } = useCalmRows(queue, idOf, whose, { isFormer, isCut: cutOff });
   const list = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState<string>();
   const [opened, setOpened] = useState<Item>();
