@@ -8,7 +8,6 @@ import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queryClient.ts';
-import { setFinder } from './app/findSources.ts';
 import { startPreferences } from './app/preferences.ts';
 import { router } from './app/router.tsx';
 import { Gate } from './person/Gate.tsx';
@@ -17,7 +16,6 @@ import { Gate } from './person/Gate.tsx';
 const Join = lazy(async () => ({ default: (await import('./person/Join.tsx')).Join }));
 
 startPreferences();
-setFinder(async (query, signal) => (await import('./app/findByQuery.tsx')).findByQuery(query, signal));
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root');
 createRoot(root).render(

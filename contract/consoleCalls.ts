@@ -11,6 +11,7 @@ import { catalogKind } from './consoleCalls/catalogKind.ts';
 import { catalogRow } from './consoleCalls/catalogRow.ts';
 import { checkNow } from './consoleCalls/checkNow.ts';
 import { counts } from './consoleCalls/counts.ts';
+import { desk } from './consoleCalls/desk.ts';
 import { dropView } from './consoleCalls/dropView.ts';
 import { endConsoleSession } from './consoleCalls/endConsoleSession.ts';
 import { enter } from './consoleCalls/enter.ts';
@@ -22,6 +23,9 @@ import { join, joinOptions, joinText } from './consoleCalls/joining.ts';
 import { knock } from './consoleCalls/knock.ts';
 import { leave } from './consoleCalls/leave.ts';
 import { lock } from './consoleCalls/lock.ts';
+import { look } from './consoleCalls/look.ts';
+import { lookers } from './consoleCalls/lookers.ts';
+import { mentions } from './consoleCalls/mentions.ts';
 import { notes } from './consoleCalls/notes.ts';
 import { order } from './consoleCalls/order.ts';
 import { orders } from './consoleCalls/orders.ts';
@@ -32,6 +36,7 @@ import { providers } from './consoleCalls/providers.ts';
 import { pushKey } from './consoleCalls/pushKey.ts';
 import { pushList } from './consoleCalls/pushList.ts';
 import { putBack } from './consoleCalls/putBack.ts';
+import { readMentions } from './consoleCalls/readMentions.ts';
 import { reconciliation } from './consoleCalls/reconciliation.ts';
 import {
   exportList,
@@ -84,10 +89,15 @@ export const consoleCalls = {
   exportOrders,
   exportBuyer,
   addNote,
+  desk,
   dropView,
   handTo,
+  look,
+  lookers,
+  mentions,
   notes,
   putBack,
+  readMentions,
   saveView,
   take,
   views,

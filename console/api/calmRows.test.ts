@@ -15,10 +15,17 @@ test('rows stay where they are, say what is so now, and one that is gone stays a
   });
 });
 
+test('what may only have been pushed beyond the end of a list that is cut is not gone', () => {
+  const now = [row('d'), row('a')];
+  expect(calmRows(['a', 'b', 'c'], former, now, idOf, true)).toMatchObject({ fresh: 1, gone: 0 });
+  expect(calmRows(['b', 'a', 'c'], former, now, idOf, true)).toMatchObject({ fresh: 1, gone: 1 });
+  expect(calmRows(['a', 'b', 'c'], former, now, idOf)).toMatchObject({ fresh: 1, gone: 2 });
+});
+
 test.each([
   [{ fresh: 3, gone: 1 }, '3 new, 1 decided'],
   [{ fresh: 0, gone: 2 }, '2 decided'],
   [{ fresh: 0, gone: 0 }, ''],
 ])('%o is said as %s', (change, words) => {
-  expect(changeWords(change)).toBe(words);
+  expect(changeWords(change, 'decided')).toBe(words);
 });

@@ -5,28 +5,34 @@ export type CalmList<Row> = {
   readonly gone: number;
 };
 
-/** What was shown last, with what each row says now. `order`: the ids as they stand on the screen. */
+/**
+ * What was shown last, with what each row says now. `order`: the ids as they stand on the screen. `isCut`: there are more rows
+ * than are listed, so that one that is missing at the end may only have been pushed beyond it.
+ */
 export function calmRows<Row extends object>(
   order: readonly string[],
   former: ReadonlyMap<string, Row>,
   rows: readonly Row[],
   idOf: (row: Row) => string,
+  isCut = false,
 ): CalmList<Row> {
   const now = new Map(rows.map((row) => [idOf(row), row]));
   const shown = new Set(order);
+  const end = isCut ? order.findLastIndex((id) => now.has(id)) : order.length;
+  const gone = new Set(order.filter((id, index) => index < end && !now.has(id)));
   return {
     rows: order.flatMap((id) => {
       const row = now.get(id);
       if (row) return [row];
       const last = former.get(id);
-      return last ? [{ ...last, gone: true }] : [];
+      return last ? [gone.has(id) ? { ...last, gone: true } : last] : [];
     }),
     fresh: rows.filter((row) => !shown.has(idOf(row))).length,
-    gone: order.filter((id) => !now.has(id)).length,
+    gone: gone.size,
   };
 }
 
-/** `3 new, 1 decided`; empty where nothing has changed. */
-export function changeWords({ fresh, gone }: Pick<CalmList<object>, 'fresh' | 'gone'>): string {
-  return [fresh > 0 && `${fresh} new`, gone > 0 && `${gone} decided`].filter(Boolean).join(', ');
+/** `3 new, 1 decided`; empty where nothing has changed. `goneWord`: what became of rows that are no more there. */
+export function changeWords({ fresh, gone }: Pick<CalmList<object>, 'fresh' | 'gone'>, goneWord: string): string {
+  return [fresh > 0 && `${fresh} new`, gone > 0 && `${gone} ${goneWord}`].filter(Boolean).join(', ');
 }

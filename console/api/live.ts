@@ -3,7 +3,16 @@ import { queryClient } from './queryClient.ts';
 import { observeServerTime, serverNow } from './serverClock.ts';
 
 /** What lists are made of: `orders` changes with any order, the others as the server names them. */
-export type Topic = 'orders' | 'requests' | 'alerts' | 'notes' | 'takes' | 'configuration' | 'differences' | 'signer';
+export type Topic =
+  | 'orders'
+  | 'requests'
+  | 'alerts'
+  | 'notes'
+  | 'takes'
+  | 'looking'
+  | 'configuration'
+  | 'differences'
+  | 'signer';
 
 type News = {
   readonly now: string;
@@ -13,14 +22,20 @@ type News = {
 
 const AGAIN_MS = 3_000;
 
+/** This page of this browser, as the server tells it apart from the person’s others. */
+export const TAB = crypto.randomUUID();
+
+let lines = 0;
 let source: EventSource | undefined;
 let again: ReturnType<typeof setTimeout> | undefined;
 
 /** Listens to what changes, and has what is on screen asked again. `refused`: the server does not let this browser listen. */
 export function listenToNews(refused: () => void): void {
   stopListening();
-  const opened = new EventSource('/gateway/console/live');
+  const opened = new EventSource(`/gateway/console/live?tab=${TAB}`);
   source = opened;
+  // The server has forgotten what this page has open: whoever shows something says it again.
+  opened.addEventListener('open', () => updateFrame({ lines: ++lines }));
   opened.addEventListener('message', ({ data }) => hear(JSON.parse(String(data)) as News));
   opened.addEventListener('error', () => {
     // The browser connects again by itself, unless it was refused.

@@ -16,7 +16,7 @@ type BottomBarProps = {
 
 /** A phone's way about: Today, Reviews, Find, Treasury, More. */
 export function BottomBar({ places, onFind, onKeys }: BottomBarProps) {
-  const { waiting, session } = useFrame();
+  const { waiting, session, mentions } = useFrame();
   const navigate = useNavigate();
   const personRows = usePersonRows(onKeys);
   const inBar = places.filter((place) => place.inBar);
@@ -51,6 +51,7 @@ export function BottomBar({ places, onFind, onKeys }: BottomBarProps) {
           <button type="button" className="bar-place">
             <Menu2 size={20} strokeWidth={1.9} aria-hidden="true" />
             {session?.environment.kind === 'test' ? 'More, Test' : 'More'}
+            {mentions > 0 && <span className="bar-count">{mentions}</span>}
           </button>
         }
         rows={[...others, ...(others.length > 0 ? [{ kind: 'line', id: 'places' } as const] : []), ...personRows]}

@@ -1,5 +1,5 @@
 import './frame.css';
-import { Outlet, useNavigate } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNow } from '../api/useNow.ts';
 import { isLost } from '../parts/ageWords.ts';
@@ -7,35 +7,38 @@ import { LostLine } from '../parts/LostLine.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { useFrame } from './frameState.ts';
+import { NotForRole } from './NoScreen.tsx';
 import { placePath } from './placePath.ts';
+import { mayRead } from './places.ts';
 import { Rail } from './Rail.tsx';
 import { builtPlaces } from './screens.ts';
 import { type KeyHandlers, useKeys } from './useKeys.ts';
 import { useWaiting } from './useWaiting.ts';
 
-/** What lies over the page, and nobody needs to see it: they come right after it. */
-const FrameOver = lazy(() => import('./FrameOver.tsx'));
+/** Without it, acts and screens go on: whoever presses ⌘K loads the page anew. */
+const Over = lazy(() => import('./Over.tsx').catch(() => ({ default: () => null })));
 
 /** What stands around every screen. */
 export function Frame() {
   const [over, setOver] = useState<'find' | 'keys'>();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const roles = useFrame().session?.person.roles ?? [];
+  const places = builtPlaces.filter((place) => mayRead(place, roles));
+  const forbidden = builtPlaces.find((place) => pathname.split('/').includes(place.id) && !mayRead(place, roles));
   useWaiting();
   useKeys({
     find: () => setOver((now) => (now === 'find' ? undefined : 'find')),
     allKeys: () => setOver('keys'),
     ...(Object.fromEntries(
-      builtPlaces.map(({ id }) => [`go:${id}`, () => void navigate({ to: placePath(id) })]),
+      places.map(({ id }) => [`go:${id}`, () => void navigate({ to: placePath(id) })]),
     ) as KeyHandlers),
   });
-  const close = () => setOver(undefined);
   return (
-    <FrameAround places={builtPlaces} onFind={() => setOver('find')} onKeys={() => setOver('keys')}>
-      <Suspense fallback={<Skeleton rows={8} />}>
-        <Outlet />
-      </Suspense>
-      <Suspense>
-        <FrameOver over={over} onClose={close} />
+    <FrameAround places={places} onFind={() => setOver('find')} onKeys={() => setOver('keys')}>
+      <Suspense fallback={<Skeleton rows={8} />}>{forbidden ? <NotForRole {...forbidden} /> : <Outlet />}</Suspense>
+      <Suspense fallback={null}>
+        <Over places={places} open={over} onClose={() => setOver(undefined)} />
       </Suspense>
     </FrameAround>
   );

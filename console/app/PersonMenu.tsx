@@ -7,7 +7,8 @@ import { usePersonRows } from './usePersonRows.tsx';
 
 /** Who I am, and what is mine to choose: look, density, keys, lock, leave. */
 export function PersonMenu({ onKeys }: { readonly onKeys: () => void }) {
-  const person = useFrame().session?.person;
+  const { session, mentions } = useFrame();
+  const person = session?.person;
   const rows = usePersonRows(onKeys);
   if (!person) return <div className="person" />;
   return (
@@ -20,6 +21,12 @@ export function PersonMenu({ onKeys }: { readonly onKeys: () => void }) {
             {person.name}
             <small>{roleWords(person.roles)}</small>
           </span>
+          {mentions > 0 && (
+            <span className="person-mentions">
+              {mentions}
+              <span className="unseen">{mentions === 1 ? ' note names you' : ' notes name you'}</span>
+            </span>
+          )}
           <span className="unseen">look, keys, lock, leave</span>
           <Ellipsis className="person-more" size={17} strokeWidth={2.2} aria-hidden="true" />
         </button>

@@ -20,6 +20,10 @@ export type FrameState = {
   /** Undefined until the server has said who is here. */
   readonly session: Session | undefined;
   readonly waiting: Partial<Readonly<Record<PlaceId, Waiting>>>;
+  /** Notes that name the person, and that they have not read. */
+  readonly mentions: number;
+  /** How often the stream of news was opened. */
+  readonly lines: number;
   /** When the server was heard last, in ms of its time. */
   readonly heardAt: number | undefined;
   /** What the menu of the person can do; absent where it cannot be done. */
@@ -29,13 +33,17 @@ export type FrameState = {
   readonly askAgain?: () => void;
 };
 
-let state: FrameState = { session: undefined, waiting: {}, heardAt: undefined };
+let state: FrameState = { session: undefined, waiting: {}, mentions: 0, lines: 0, heardAt: undefined };
 const listeners = new Set<() => void>();
 
 /** What the frame around the screens shows; the calls write it as the server tells. */
 export function updateFrame(change: Partial<FrameState>): void {
   state = { ...state, ...change };
   for (const listener of listeners) listener();
+}
+
+export function frameNow(): FrameState {
+  return state;
 }
 
 export function useFrame(): FrameState {

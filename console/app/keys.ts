@@ -43,7 +43,7 @@ export const keyRows: readonly KeyRow[] = [
   { id: 'former', keys: 'K', words: 'former', where: 'Lists' },
   { id: 'open', keys: 'O', words: 'open', where: 'Lists' },
   { id: 'take', keys: 'T', words: 'take it', where: 'Lists' },
-  { id: 'note', keys: 'N', words: 'write a note', where: 'An order' },
+  { id: 'note', keys: 'N', words: 'write a note', where: 'Lists' },
   { id: 'copyNumber', keys: 'C', words: 'copy the number', where: 'An order' },
   ...NTH.map((n): KeyRow => ({ id: `nth${n}`, keys: String(n), words: `tab or way ${n}`, where: 'An order' })),
   { id: 'another', keys: 'A', words: 'another person', where: 'Reviews' },

@@ -1,6 +1,8 @@
+import { consoleCalls } from '@slipway/contract/consoleCalls.ts';
+import { roles } from '@slipway/contract/entities/roles.ts';
 import { expect, test } from 'vitest';
 import { PLACE_IDS } from './placeIds.ts';
-import { firstPlace, places } from './places.ts';
+import { firstPlace, mayRead, places } from './places.ts';
 
 test('every address has its place, once, and each letter leads to one', () => {
   expect(places.map(({ id }) => id)).toEqual(PLACE_IDS);
@@ -34,4 +36,24 @@ test('a screen that is not there is nobody’s first', () => {
   const built = places.filter(({ id }) => id === 'people');
   expect(firstPlace(['support'], built)?.id).toBe('people');
   expect(firstPlace(['support'], [])).toBeUndefined();
+});
+
+/** The call without which a place shows nothing. */
+const READS = {
+  today: 'today',
+  reviews: 'reviews',
+  orders: 'orders',
+  buyers: 'buyers',
+  treasury: 'treasury',
+  reconciliation: 'reconciliation',
+  catalog: 'catalog',
+  providers: 'providers',
+  partners: 'partners',
+  reports: 'reportVolumes',
+  people: 'people',
+} as const;
+
+test.each(places)('$title is shown to those whom the server answers', (place) => {
+  const may: readonly string[] = consoleCalls[READS[place.id]].roles;
+  for (const role of roles) expect([role, mayRead(place, [role])]).toEqual([role, may.includes(role)]);
 });

@@ -24,6 +24,8 @@ export type Place = {
   readonly inBar: boolean;
   /** Whose first screen it is. */
   readonly firstOf?: readonly Role[];
+  /** Who may read it, where not everybody may: as the contract has it of the calls that it makes. */
+  readonly readers?: readonly Role[];
 };
 
 /** Every place of the console, in the order of the rail. Its address is its id; its screen lies in `screens/<id>/`. */
@@ -45,12 +47,25 @@ export const places: readonly Place[] = [
   { id: 'catalog', title: 'Catalog & rules', icon: SlidersHorizontal, group: 'Sale', letter: 'L', inBar: false },
   { id: 'providers', title: 'Providers', icon: Plug, group: 'Sale', letter: 'P', inBar: false },
   { id: 'partners', title: 'Partners', icon: Handshake, group: 'Sale', letter: 'N', inBar: false },
-  { id: 'reports', title: 'Reports', icon: ChartColumn, group: 'House', inBar: false, firstOf: ['viewer'] },
+  {
+    id: 'reports',
+    title: 'Reports',
+    icon: ChartColumn,
+    group: 'House',
+    inBar: false,
+    firstOf: ['viewer'],
+    readers: ['viewer', 'compliance', 'treasurer', 'admin'],
+  },
   { id: 'people', title: 'People', icon: ShieldCheck, group: 'House', inBar: false },
 ];
 
 /** Who holds several roles begins with what is most urgent of them. */
 const BY_URGENCY: readonly Role[] = ['compliance', 'treasurer', 'support', 'admin', 'viewer'];
+
+/** Whether somebody of these roles may see a place. */
+export function mayRead({ readers }: Place, roles: readonly Role[]): boolean {
+  return readers === undefined || readers.some((role) => roles.includes(role));
+}
 
 /** Where a person begins: the first screen of a role, else the first place that there is. */
 export function firstPlace(roles: readonly Role[], built: readonly Place[]): Place | undefined {

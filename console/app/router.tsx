@@ -31,6 +31,7 @@ function screen<Path extends string>(path: Path, place: PlaceId, name?: string) 
 const routes = [
   indexRoute,
   screen('/today', 'today'),
+  screen('/mentions', 'today', 'mentions'),
   screen('/reviews/{-$id}', 'reviews'),
   screen('/orders', 'orders'),
   screen('/orders/$no/{-$tab}', 'orders', 'order'),

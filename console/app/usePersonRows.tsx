@@ -1,3 +1,5 @@
+import { useNavigate } from '@tanstack/react-router';
+import AtSign from 'lucide-react/icons/at-sign';
 import Keyboard from 'lucide-react/icons/keyboard';
 import Lock from 'lucide-react/icons/lock';
 import LogOut from 'lucide-react/icons/log-out';
@@ -19,9 +21,17 @@ const DENSITIES = [
 /** The rows of the menu of the person, on the rail and on a phone. */
 export function usePersonRows(onKeys: () => void): MenuRow[] {
   const { theme, density, letters } = usePreferences();
-  const { lock, leave } = useFrame();
+  const { lock, leave, mentions } = useFrame();
+  const navigate = useNavigate();
   const icon = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
   return [
+    {
+      kind: 'act',
+      id: 'mentions',
+      title: mentions > 0 ? `Mentions of me, ${mentions} not read` : 'Mentions of me',
+      icon: <AtSign {...icon} />,
+      onChoose: () => void navigate({ to: '/mentions' }),
+    },
     {
       kind: 'choice',
       id: 'theme',

@@ -4,10 +4,11 @@ import { updateFrame } from './frameState.ts';
 
 /** Keeps what waits at each place in the rail. */
 export function useWaiting(): void {
-  const { data } = useConsoleQuery('counts', {}, { topics: ['orders', 'requests', 'alerts', 'takes', 'differences'] });
+  const { data } = useConsoleQuery('counts', {}, { topics: ['orders', 'requests', 'alerts', 'differences', 'notes'] });
   useEffect(() => {
     if (!data) return;
     updateFrame({
+      mentions: data.mentions,
       waiting: {
         today: { count: data.today, tone: data.halted ? 'bad' : 'warn' },
         reviews: { count: data.reviews, tone: 'plain' },

@@ -1,4 +1,5 @@
 import './money.css';
+import { Fading } from './Fading.tsx';
 import { isNegative, isZero, moneyWords } from './moneyWords.ts';
 
 type MoneyProps = {
@@ -21,7 +22,7 @@ export function Money({ amount, code, size = 'text', loss = false }: MoneyProps)
       data-zero={isZero(amount) ? '' : undefined}
       data-loss={loss && isNegative(amount) ? '' : undefined}
     >
-      {moneyWords(amount)}
+      <Fading>{moneyWords(amount)}</Fading>
       {code !== undefined && <span className="money-code">{`\u00a0${code}`}</span>}
     </span>
   );

@@ -31,6 +31,8 @@ type TableProps<Data> = {
   readonly onOpen?: (row: Data) => void;
   /** How loud a row is: it says why in its words. */
   readonly toneOf?: (row: Data) => 'warn' | 'bad' | undefined;
+  /** It is in the list no more, and stays where it is until somebody asks for what is new. */
+  readonly isGone?: (row: Data) => boolean;
   /** Why there is nothing. */
   readonly empty: ReactNode;
   /** It could not be read anew: the former rows stay, greyed. */
@@ -166,7 +168,7 @@ type TableRowProps<Data extends object> = TableProps<Data> & {
 const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
 
 function PlainTableRow<Data extends object>(props: TableRowProps<Data>) {
-  const { row, index, isAt, columns, onOpen, toneOf, selection } = props;
+  const { row, index, isAt, columns, onOpen, toneOf, isGone, selection } = props;
   return (
     <tr
       aria-rowindex={index + 2}
@@ -174,6 +176,7 @@ function PlainTableRow<Data extends object>(props: TableRowProps<Data>) {
       data-at={flag(isAt)}
       data-opens={flag(onOpen !== undefined)}
       data-tone={toneOf?.(row.original)}
+      data-gone={flag(isGone?.(row.original))}
       tabIndex={onOpen ? (isAt || index === 0 ? 0 : -1) : undefined}
       onClick={onOpen && ((event) => !isControl(event.target) && onOpen(row.original))}
       onKeyDown={onOpen && ((event) => event.key === 'Enter' && !isControl(event.target) && onOpen(row.original))}

@@ -1,5 +1,6 @@
 import './tag.css';
 import type { ReactNode } from 'react';
+import { Fading } from './Fading.tsx';
 import type { Tone } from './tone.ts';
 
 type TagProps = {
@@ -14,7 +15,7 @@ export function Tag({ children, tone = 'plain', icon, small = false }: TagProps)
   return (
     <span className="tag" data-tone={tone} data-small={small ? '' : undefined}>
       {icon}
-      {children}
+      {typeof children === 'string' ? <Fading>{children}</Fading> : children}
     </span>
   );
 }

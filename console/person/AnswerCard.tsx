@@ -2,6 +2,7 @@ import './askForm.css';
 import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { LastWord } from '../parts/LastWord.tsx';
+import { Note } from '../parts/Note.tsx';
 import { TextField } from '../parts/TextField.tsx';
 import { Time } from '../parts/Time.tsx';
 import { changeWords } from './changeWords.ts';
@@ -33,7 +34,13 @@ export function AnswerCard({ request, title, warning }: AnswerCardProps) {
     if (await act.answer(request, word, words.trim())) setOpen(false);
   }
 
-  if (request.status !== 'waiting') return <RequestOutcome request={request} />;
+  if (request.status !== 'waiting')
+    return (
+      <>
+        {act.error !== undefined && <Note tone="bad">{act.error}</Note>}
+        <RequestOutcome request={request} />
+      </>
+    );
   return (
     <div className="request-outcome">
       <p>

@@ -2,6 +2,7 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useState } from 'react';
 import { consoleCall } from '../api/consoleCall.ts';
 import { queryClient } from '../api/queryClient.ts';
+import { mayActNow } from './askFirst.ts';
 import { sampleKeyOf, useEntered } from './entered.ts';
 import { type Saying, signStatement } from './signStatement.ts';
 
@@ -43,6 +44,7 @@ export function useAct(): Acting {
     setWorking(true);
     setError(undefined);
     try {
+      if (!(await mayActNow())) return undefined;
       const at = await consoleCall('signingFacts', {});
       const signer = { ...person, sampleKey: sampleKeyOf(person.name) };
       return await send(await signStatement(signer, saying, at));

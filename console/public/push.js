@@ -24,12 +24,14 @@ self.addEventListener('push', (event) => {
   // A push must be shown, whatever is in it, or browsers end the subscription.
   const { message, kind = 'alert', about = 'something needs you', count = 1, open } = read(event.data);
   const times = count > 1 ? `, ${count} times` : '';
+  const isMention = kind === 'mention';
   event.waitUntil(
     self.registration.showNotification(capital(String(about)), {
-      body: `${kind}${times}. Open the console and say that you have it.`,
+      body: isMention ? 'Open the console and read it.' : `${kind}${times}. Open the console and say that you have it.`,
       // One that comes twice, since its answer was lost, is one.
       tag: String(message ?? kind),
-      requireInteraction: true,
+      // A note waits; what wakes stays on the screen until somebody has looked.
+      requireInteraction: !isMention,
       data: { open: pathOf(open) },
     }),
   );
@@ -47,4 +49,53 @@ async function show(path) {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(show(pathOf(event.notification.data?.open)));
+});
+
+async function call(name, body) {
+  const answer = await fetch(`/gateway/console/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { respCode } = await answer.json();
+  if (respCode !== '200') throw new Error(`${name} was refused`);
+}
+
+/** By which the server knows a subscription. */
+async function idOf(endpoint) {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Subscribes anew where the browser has not done so by itself, and tells the server, for whoever is in. */
+async function renew({ oldSubscription, newSubscription }) {
+  const options = oldSubscription?.options;
+  const subscription =
+    newSubscription ??
+    (await self.registration.pushManager.getSubscription()) ??
+    (await self.registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: options?.applicationServerKey,
+    }));
+  const { endpoint, keys } = subscription.toJSON();
+  await call('subscribePush', { endpoint, keys });
+  // The former one wakes nobody; where it cannot be taken out now, its push service says that it is gone.
+  if (oldSubscription && oldSubscription.endpoint !== endpoint)
+    await call('unsubscribePush', { id: await idOf(oldSubscription.endpoint) }).catch(() => undefined);
+}
+
+// A browser or its push service may end a subscription at any time, with or without another one in its place:
+// W3C Push API, section 11.4, https://www.w3.org/TR/push-api/#the-pushsubscriptionchange-event
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(
+    // Nobody may be in at that moment: the server takes a browser from a person alone, so the person is asked.
+    renew(event).catch(() =>
+      self.registration.showNotification('This browser wakes you no more', {
+        body: 'Its subscription has ended. Open the console, People, and let it wake you again.',
+        tag: 'subscription',
+        requireInteraction: true,
+        data: { open: `${CONSOLE}people` },
+      }),
+    ),
+  );
 });

@@ -1,18 +1,31 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 type Listener = (event: object) => void;
 
 const listeners = new Map<string, Listener>();
 const showNotification = vi.fn(async (_title: string, _options: object) => undefined);
 const openWindow = vi.fn(async (_path: string) => undefined);
+const getSubscription = vi.fn(async (): Promise<object | null> => null);
+const subscribe = vi.fn(async (_options: object): Promise<object> => subscription('https://push.example/new'));
+const fetched = vi.fn(async (_path: string, _request: { readonly body: string }) => answer('200'));
 let windows: readonly object[] = [];
+
+function subscription(endpoint: string) {
+  const keys = { p256dh: 'a point', auth: 'a secret' };
+  return { endpoint, options: { applicationServerKey: 'the key' }, toJSON: () => ({ endpoint, keys }) };
+}
+
+function answer(respCode: string) {
+  return { json: async () => ({ respCode, data: {} }) };
+}
 
 beforeAll(async () => {
   vi.stubGlobal('self', {
     addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
-    registration: { showNotification },
+    registration: { showNotification, pushManager: { getSubscription, subscribe } },
     clients: { matchAll: async () => windows, openWindow },
   });
+  vi.stubGlobal('fetch', fetched);
   const worker = new URL('../public/push.js', import.meta.url).href;
   await import(worker);
 });
@@ -78,4 +91,56 @@ test('takes the page that is open, and opens one where none is', async () => {
   expect(page.focus).toHaveBeenCalled();
   expect(page.navigate).toHaveBeenCalledWith('/console/today');
   expect(openWindow).toHaveBeenCalledTimes(1);
+});
+
+test('a note that names somebody says so, and does not stay on the screen', async () => {
+  await push(
+    JSON.stringify({
+      message: 'msg_2',
+      kind: 'mention',
+      about: 'sam names you in a note',
+      count: 1,
+      open: '/console/mentions',
+    }),
+  );
+  expect(showNotification).toHaveBeenCalledWith(
+    'Sam names you in a note',
+    expect.objectContaining({
+      body: 'Open the console and read it.',
+      requireInteraction: false,
+      data: { open: '/console/mentions' },
+    }),
+  );
+});
+
+describe('a subscription that has changed', () => {
+  const former = subscription('https://push.example/old');
+  const sent = () => fetched.mock.calls.map(([path, { body }]) => [path, JSON.parse(body) as unknown]);
+
+  test('is made anew with the key of the former one, told to the server, and the former one is taken out', async () => {
+    await happens('pushsubscriptionchange', { oldSubscription: former, newSubscription: null });
+    expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'the key' });
+    const { endpoint, keys } = subscription('https://push.example/new').toJSON();
+    expect(sent()).toEqual([
+      ['/gateway/console/subscribePush', { endpoint, keys }],
+      ['/gateway/console/unsubscribePush', { id: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+    ]);
+    expect(showNotification).not.toHaveBeenCalled();
+  });
+
+  test('is taken as the browser gives it', async () => {
+    const given = subscription('https://push.example/given');
+    await happens('pushsubscriptionchange', { oldSubscription: undefined, newSubscription: given });
+    expect(subscribe).not.toHaveBeenCalled();
+    expect(sent()).toEqual([['/gateway/console/subscribePush', given.toJSON()]]);
+  });
+
+  test('is said to whoever it wakes no more, where nobody is in', async () => {
+    fetched.mockResolvedValueOnce(answer('401'));
+    await happens('pushsubscriptionchange', { oldSubscription: former, newSubscription: null });
+    expect(showNotification).toHaveBeenCalledWith(
+      'This browser wakes you no more',
+      expect.objectContaining({ data: { open: '/console/people' } }),
+    );
+  });
 });

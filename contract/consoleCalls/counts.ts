@@ -17,11 +17,12 @@ export const counts = defineConsoleCall({
     treasury: count.describe('What of our own money waits for a second person'),
     reconciliation: count.describe('Differences that nobody has accepted'),
     requests: count.describe('All that waits for a second person'),
+    mentions: count.describe('Notes that name the person who asks, and that they have not read'),
     halted: z.boolean().describe('Something may not leave now'),
   }),
   errors: [],
   example: {
     request: {},
-    data: { today: 9, reviews: 6, treasury: 1, reconciliation: 1, requests: 2, halted: true },
+    data: { today: 9, reviews: 6, treasury: 1, reconciliation: 1, requests: 2, mentions: 1, halted: true },
   },
 });

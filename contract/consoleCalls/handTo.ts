@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { deskSubjects, deskTake, deskTakeExample } from '../entities/consoleDesk.ts';
+import { deskRoles, deskSubjects, deskTake, deskTakeExample } from '../entities/consoleDesk.ts';
 import { personName } from '../entities/consolePerson.ts';
 
 export const handTo = defineConsoleCall({
   name: 'handTo',
   summary: 'Hands things to somebody else, whoever has them now',
   auth: 'session',
-  roles: ['support', 'compliance', 'treasurer', 'admin'],
+  roles: deskRoles,
   guard: 'free',
   request: z.object({ subjects: deskSubjects, to: personName }),
   data: z.object({ takes: z.array(deskTake).describe('Who has them now') }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { deskNote, deskNoteExample, notedSubject } from '../entities/consoleDesk.ts';
+import { deskNote, deskNoteExample, deskSubject } from '../entities/consoleDesk.ts';
 import { roles } from '../entities/roles.ts';
 
 export const notes = defineConsoleCall({
@@ -9,7 +9,7 @@ export const notes = defineConsoleCall({
   auth: 'session',
   roles,
   guard: 'reads',
-  request: z.object({ subject: notedSubject }),
+  request: z.object({ subject: deskSubject }),
   data: z.object({ notes: z.array(deskNote) }),
   errors: [],
   example: { request: { subject: deskNoteExample.subject }, data: { notes: [deskNoteExample] } },

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { deskSubjects, deskTake, deskTakeExample } from '../entities/consoleDesk.ts';
+import { deskRoles, deskSubjects, deskTake, deskTakeExample } from '../entities/consoleDesk.ts';
+import { personName } from '../entities/consolePerson.ts';
 
 export const take = defineConsoleCall({
   name: 'take',
   summary: 'Takes things in hand, so that others see who works on them',
   auth: 'session',
-  roles: ['support', 'compliance', 'treasurer', 'admin'],
+  roles: deskRoles,
   guard: 'free',
-  request: z.object({ subjects: deskSubjects }),
+  request: z.object({
+    subjects: deskSubjects,
+    from: personName.optional().describe('Who has them as one knows: they are taken over from this person alone'),
+  }),
   data: z.object({ takes: z.array(deskTake).describe('Who has them now') }),
   errors: ['act_refused'],
   example: {

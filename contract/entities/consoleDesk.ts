@@ -1,24 +1,44 @@
 import { z } from 'zod';
 import { personName } from './consolePerson.ts';
+import type { Role } from './roles.ts';
 
-/** What is worked on at the desk: a kind, and its name there, such as `order:7KQ2M4XD9TAB3HWPEN56`. */
+/** Whatever persons work on: it bears notes, is taken in hand, and others see who has it open. */
+export const deskKinds = [
+  'order',
+  'buyer',
+  'review',
+  'dispute',
+  'refund',
+  'booking',
+  'difference',
+  'request',
+  'alert',
+  'transfer',
+] as const;
+
+export type DeskKind = (typeof deskKinds)[number];
+
+/** A thing at the desk: its kind, and its name there, such as `order:7KQ2M4XD9TAB3HWPEN56`. */
 export const deskSubject = z
   .string()
-  .regex(/^[a-z]{1,20}:\S.{0,199}$/, 'must be a kind and a name, such as order:7KQ2M4XD9T')
+  .regex(
+    new RegExp(`^(?:${deskKinds.join('|')}):\\S.{0,199}$`),
+    'must be a kind and a name, such as order:7KQ2M4XD9TAB3HWPEN56',
+  )
   .meta({ id: 'DeskSubject', example: 'order:7KQ2M4XD9TAB3HWPEN56' });
 
 export const deskSubjects = z.array(deskSubject).min(1).max(50);
 
-/** What can bear a note. */
-export const notedSubject = z
-  .string()
-  .regex(/^(?:order|buyer|alert|booking):\S.{0,199}$/, 'must name an order, a buyer, an alert or a booking')
-  .meta({ id: 'NotedSubject', example: 'order:7KQ2M4XD9TAB3HWPEN56' });
+/** Who may have things in hand, write notes and hand over. */
+export const deskRoles = ['support', 'compliance', 'treasurer', 'admin'] as const satisfies readonly Role[];
+
+/** One page of the console in one browser, as it calls itself: nobody else knows it. */
+export const tabId = z.uuid().meta({ id: 'TabId', example: '7d1f1f0e-6f0b-4c55-9a53-0b6f6c9b9a11' });
 
 export const deskNote = z
   .object({
     id: z.int(),
-    subject: notedSubject,
+    subject: deskSubject,
     person: personName,
     body: z.string(),
     mentions: z.array(personName).describe('Persons whom it names by @'),
@@ -44,6 +64,31 @@ export const deskTakeExample: z.output<typeof deskTake> = {
   subject: 'order:7KQ2M4XD9TAB3HWPEN56',
   person: 'ben',
   takenAt: '2026-11-21T10:31:07.000Z',
+};
+
+/** A note that names whoever asks. */
+export const mention = z
+  .object({
+    noteId: z.int(),
+    subject: deskSubject,
+    to: z.string().describe('The address within the console'),
+    beside: z.int().min(1).describe('Beside how many things it was written at once'),
+    person: personName.describe('Who wrote it'),
+    body: z.string(),
+    writtenAt: z.iso.datetime(),
+    readAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Mention' });
+
+export const mentionExample: z.output<typeof mention> = {
+  noteId: 7,
+  subject: 'order:7KQ2M4XD9TAB3HWPEN56',
+  to: 'orders/7KQ2M4XD9TAB3HWPEN56',
+  beside: 1,
+  person: 'ben',
+  body: 'Called the buyer: her son ordered it. @cleo she wants the money back.',
+  writtenAt: '2026-11-21T10:31:07.000Z',
+  readAt: null,
 };
 
 /** The list that a view arranges. */

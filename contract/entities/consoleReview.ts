@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deskSubject } from './consoleDesk.ts';
 import { deadline, sum } from './consoleFigures.ts';
 import { personName } from './consolePerson.ts';
 import { operatorRequest } from './consoleRequest.ts';
@@ -58,10 +59,12 @@ export const reviewRow = z
   .object({
     id: reviewId,
     kind: reviewKind,
+    desk: deskSubject.describe('What is taken in hand and bears notes'),
     who: z.string().describe('The buyer or the payer; initials for roles that see no names'),
     cause: z.string(),
     amount: sum.nullable(),
     orderNo: z.string().nullable(),
+    takenBy: personName.nullable().describe('Who has it in hand'),
     deadline,
   })
   .meta({ id: 'ReviewRow' });
@@ -69,10 +72,12 @@ export const reviewRow = z
 export const reviewRowExample: z.output<typeof reviewRow> = {
   id: 'names-41',
   kind: 'names',
+  desk: 'review:41',
   who: 'Boris Specimen',
   cause: 'Name: close to a listed one, 91 of 100',
   amount: { amount: '630.00', unit: 'EUR' },
   orderNo: '7KQ2M4XD9TAB3HWPEN56',
+  takenBy: 'ben',
   deadline: {
     since: '2026-11-21T04:59:58.000Z',
     until: '2026-11-22T04:59:58.000Z',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deskSubject } from './consoleDesk.ts';
 import { deadline, sum } from './consoleFigures.ts';
 import { personName } from './consolePerson.ts';
 
@@ -39,6 +40,7 @@ export const queueItem = z
   .object({
     kind: z.enum(queueKinds),
     subject: z.string().describe('An order’s number, a booking, or a number of its own'),
+    desk: deskSubject.describe('What is taken in hand and bears notes'),
     cause: z.string(),
     detail: z.string(),
     clock: deadline,
@@ -54,6 +56,7 @@ export const queueItem = z
 export const queueItemExample: z.output<typeof queueItem> = {
   kind: 'hold',
   subject: '7KQ2M4XD9TAB3HWPEN56',
+  desk: 'order:7KQ2M4XD9TAB3HWPEN56',
   cause: 'Card issued in another country than the buyer’s',
   detail: 'Held order. Otherwise: hold released, order cancelled',
   clock: {

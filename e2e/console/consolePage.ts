@@ -1,4 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { calls } from '@slipway/contract/calls.ts';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import type { Desk } from '../desk.ts';
+import { createGatewayClient, type GatewayClient } from '../gatewayClient.ts';
+import { newEmail } from '../purchase.ts';
 import { expect } from '../world.ts';
 
 /** A desk: what most persons at an operator sit at. */
@@ -10,4 +15,91 @@ export async function enterAs(page: Page, consoleUrl: string, name: string): Pro
   await page.goto(`${consoleUrl}/`);
   await page.getByRole('button', { name: new RegExp(`^${name}\\b`, 'i') }).click();
   await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+}
+
+/** The console in a browser of somebody's own, at a place. */
+export async function openAs(browser: Browser, consoleUrl: string, name: string, place: string): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: DESK, isMobile: false, hasTouch: false })).newPage();
+  await enterAs(page, consoleUrl, name);
+  await page.goto(`${consoleUrl}/${place}`);
+  return page;
+}
+
+type Held = { readonly orderNo: string; readonly address: string; readonly client: GatewayClient };
+
+/**
+ * An order by transfer that a risk rule holds: somebody else has paid it. `payerAccount`: where the money came from; empty where
+ * the bank tells none. Above the limit, the buyer shows a document first.
+ */
+export async function heldByAnotherPayer(
+  { origin, desk }: { readonly origin: string; readonly desk: Desk },
+  { amount, payerAccount }: { readonly amount: string; readonly payerAccount?: string },
+): Promise<Held> {
+  const client = createGatewayClient(origin);
+  const authToken = await client.logIn(desk, newEmail());
+  const details = calls.addKyc.example.request;
+  await client.data('addKyc', { ...details, authToken });
+  if (Number(amount) > 700) await showDocument(client, authToken, details);
+  const address = privateKeyToAddress(generatePrivateKey());
+  const wanted = {
+    ...calls.offerInquiry.example.request,
+    payMethod: 'bank_transfer',
+    getCurrency: 'ETH',
+    sendCurrencyAmount: amount,
+    address,
+  };
+  const { token } = await client.quote(wanted);
+  const submission = { ...calls.coinOrder.example.request, ...wanted, token, authToken };
+  const orderNo = String((await client.data('coinOrder', submission))['orderNo']);
+  const { transfer } = await client.data('orderDetail', { orderNo, authToken });
+  await desk.sendBankTransfer({
+    reference: (transfer as { readonly reference: string }).reference,
+    amount,
+    currency: 'EUR',
+    payerName: 'Somebody Else',
+    ...(payerAccount !== undefined && { payerAccount }),
+  });
+  const status = async () => (await client.data('orderDetail', { orderNo, authToken }))['status'];
+  await expect.poll(status, { timeout: 30_000 }).toBe('on_hold');
+  return { orderNo, address, client };
+}
+
+async function showDocument(
+  client: GatewayClient,
+  authToken: string,
+  details: { readonly firstName: string; readonly lastName: string; readonly birthDate: string },
+): Promise<void> {
+  const { url } = await client.data('getIdentificationUrl', { authToken });
+  const { firstName, lastName, birthDate: dob } = details;
+  const answer = await fetch(String(url), {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ verdict: 'accepted', firstName, lastName, dob, nationality: 'DEU' }),
+  });
+  expect(answer.status).toBe(303);
+  const level = async () => String((await client.data('authInfo', { authToken }))['kyc_level']);
+  await expect.poll(level, { timeout: 20_000 }).toBe('2');
+}
+
+/** Where a screen says what it is about. */
+export function headOf(page: Page): Locator {
+  return page
+    .getByRole('main')
+    .locator('header')
+    .filter({ has: page.getByRole('heading', { level: 1 }) });
+}
+
+/** Chooses a way on and gives a reason; nothing is sent. */
+export async function writeDecision(page: Page, way: RegExp, why: string): Promise<void> {
+  await page.getByRole('radio', { name: way }).click();
+  await page.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'Looked at, nothing is wrong' }).click();
+  await page.getByLabel('In your words, kept for ever').fill(why);
+}
+
+/** Says yes to what waits for a second person on the page that is shown. */
+export async function sayYes(page: Page, act: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Answer' }).click();
+  await page.getByLabel('Why you answer so, kept for ever').fill('looked at it myself');
+  await page.getByRole('dialog').getByRole('button', { name: act }).click();
 }

@@ -34,6 +34,17 @@ test('a held order is found by its number, decided with a reason and a signature
   await expect(page.getByRole('heading', { name: 'Cancelled', level: 1 })).toBeVisible({ timeout: 30_000 });
   expect(await status()).toBe('cancelled');
 
+  // Its buyer is found by the beginning of the mail address, and shown masked.
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill(email.slice(0, email.indexOf('@') + 1));
+  await page
+    .getByRole('option')
+    .filter({ hasText: `${email.charAt(0)}·····@` })
+    .filter({ hasNotText: 'EUR' })
+    .click();
+  await expect(page).toHaveURL(/\/console\/buyers\//);
+  await expect(page.getByRole('region', { name: 'In hand' })).toBeVisible();
+
   await page.goto(`${world.consoleUrl}/people/audit`);
   const line = page.getByRole('listitem').filter({ hasText: orderNo }).filter({ hasText: 'refuse' });
   await expect(line).toContainText('A list, or the law: the holder did not answer');

@@ -27,6 +27,7 @@ const tabOf = (order: string): ConsoleScene => ({
 /** Every place of the console, as it is with life in it; pictures and inspections walk over the same ones. */
 export const consoleScenes: readonly ConsoleScene[] = [
   { name: 'today', place: 'today', path: 'today', as: 'dora' },
+  { name: 'mentions', place: 'today', path: 'mentions', as: 'cleo' },
   { name: 'reviews', place: 'reviews', path: 'reviews', as: 'cleo' },
   { name: 'orders', place: 'orders', path: 'orders', as: 'sam' },
   {

@@ -5,6 +5,7 @@ import { keepLedgerDays, sumUpLedger } from '../ledger/ledgerStore.ts';
 import { raiseAlert } from '../notification/alertStore.ts';
 import { forgetFormerPersons } from '../notification/duty/forgetFormerPersons.ts';
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
+import { tellMentions } from '../notification/mentions/tellMentions.ts';
 import { sendPushes } from '../notification/push/sendPushes.ts';
 import { tellAlerts } from '../notification/tellAlerts.ts';
 import { doClerkRequests } from '../operator/clerk/doClerkRequests.ts';
@@ -163,6 +164,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('loose parts', LOOSE_PARTS_MS, () => settleLooseParts(context), log),
     repeat('mail', MAIL_MS, () => sendQueuedMail(context), log),
     repeat('alerts', ALERTS_MS, () => tellAlerts(context), log),
+    repeat('mentions', ALERTS_MS, () => tellMentions(context), log),
     repeat('pushes', ALERTS_MS, () => sendPushes(pushes), log),
     repeat('seals of the history', AUDIT_MS, sealAudit, log),
     repeat('daily reports', REPORTS_MS, () => makeReports(context), log),

@@ -3,6 +3,9 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { Link, useParams } from '@tanstack/react-router';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { useFrame } from '../../app/frameState.ts';
+import { DeskBar } from '../../desk/DeskBar.tsx';
+import { Looking } from '../../desk/Looking.tsx';
+import { Notes } from '../../desk/Notes.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { Failed } from '../../parts/Failed.tsx';
 import { LiveBadge } from '../../parts/LiveBadge.tsx';
@@ -32,7 +35,12 @@ export default function BuyerScreen() {
         title={buyer?.name ?? 'Buyer'}
         above={<Link to="/buyers">Buyers</Link>}
         beside={buyer && <Standing buyer={buyer} />}
-        aside={<LiveBadge heardAt={heardAt} />}
+        aside={
+          <>
+            {buyer && <Looking key={buyer.id} subject={`buyer:${buyer.id}`} />}
+            <LiveBadge heardAt={heardAt} />
+          </>
+        }
         lead={
           buyer && (
             <>
@@ -88,9 +96,11 @@ function BuyerCards({ buyer }: { readonly buyer: Buyer }) {
         <BuyerHistory history={buyer.history} />
       </div>
       <div className="buyer-side">
+        <DeskBar key={buyer.id} subject={`buyer:${buyer.id}`} />
         <BuyerActs buyer={buyer} />
         <Linked linked={buyer.linked} />
         <Questions reviews={buyer.reviews} />
+        <Notes subject={`buyer:${buyer.id}`} />
       </div>
     </div>
   );

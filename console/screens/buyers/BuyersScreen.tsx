@@ -2,12 +2,14 @@ import './buyers.css';
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
+import { useCalmRows } from '../../api/useCalmRows.ts';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { useFrame } from '../../app/frameState.ts';
 import type { Search } from '../../app/search.ts';
 import { useKeys } from '../../app/useKeys.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
+import { ListNews } from '../../parts/ListNews.tsx';
 import { LiveBadge } from '../../parts/LiveBadge.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
 import { type Column, Table } from '../../parts/Table.tsx';
@@ -17,6 +19,9 @@ import { Time } from '../../parts/Time.tsx';
 import { levelWords } from './levelWords.ts';
 
 type Row = ConsoleCallData<'buyers'>['rows'][number];
+
+const NO_ROWS: never[] = [];
+const idOf = ({ id }: Pick<Row, 'id'>) => id;
 
 const COLUMNS: readonly Column<Row>[] = [
   { id: 'name', title: 'Buyer', cell: ({ name, id }) => <b>{name ?? <span className="mono">{id}</span>}</b> },
@@ -60,6 +65,10 @@ export default function BuyersScreen() {
   );
   const go = (search: Search) => void navigate({ to: '/buyers', search });
   const { data } = list;
+  const calm = useCalmRows(data?.rows ?? NO_ROWS, idOf, `${q} ${after ?? ''}`, {
+    isFormer: list.isPlaceholderData,
+    isCut: data?.next != null,
+  });
   return (
     <>
       <ScreenHead
@@ -69,11 +78,13 @@ export default function BuyersScreen() {
       />
       <FindBuyer key={q} q={q} onFind={(words) => go({ q: words })} />
       <Card label="Buyers" flush>
+        <ListNews fresh={calm.fresh} gone={calm.gone} goneWord="gone" onShow={calm.show} />
         <Table
           label="Buyers"
           columns={COLUMNS}
-          rows={data?.rows}
-          rowId={({ id }) => id}
+          rows={data && calm.rows}
+          rowId={idOf}
+          isGone={({ gone }) => gone === true}
           onOpen={({ id }) => void navigate({ to: '/buyers/$id', params: { id } })}
           empty={
             q === ''

@@ -2,11 +2,12 @@ import './order.css';
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { consoleCall } from '../../api/consoleCall.ts';
-import { queryClient } from '../../api/queryClient.ts';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { useFrame } from '../../app/frameState.ts';
 import { useKeys } from '../../app/useKeys.ts';
+import { DeskBar } from '../../desk/DeskBar.tsx';
+import { Looking } from '../../desk/Looking.tsx';
+import { Notes } from '../../desk/Notes.tsx';
 import { Clock } from '../../parts/Clock.tsx';
 import { Failed } from '../../parts/Failed.tsx';
 import { Kbd } from '../../parts/Kbd.tsx';
@@ -18,13 +19,13 @@ import { ScreenHead } from '../../parts/ScreenHead.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
+import { RequestOutcome } from '../../person/RequestOutcome.tsx';
 import { openedList } from './listState.ts';
 import { OrderClaims } from './OrderClaims.tsx';
-import { OrderNotes } from './OrderNotes.tsx';
 import { OrderRequests } from './OrderRequests.tsx';
 import { OrderSide } from './OrderSide.tsx';
 import { OrderTabs } from './OrderTabs.tsx';
-import { OrderWays } from './OrderWays.tsx';
+import { type Deciding, OrderWays } from './OrderWays.tsx';
 import { methodWords, statusTone, words } from './statusWords.ts';
 
 export type OrderPage = ConsoleCallData<'order'>;
@@ -35,23 +36,17 @@ const STOPS: ReadonlySet<string> = new Set(['hold', 'freeze']);
 /** Order: what does it wait for, until when, what then? */
 export default function OrderScreen() {
   const { no = '', tab } = useParams({ strict: false });
-  const page = useConsoleQuery('order', { orderNo: no }, { orderNo: no, topics: ['requests', 'takes'] });
+  return <OneOrder key={no} no={no} tab={tab} />;
+}
+
+function OneOrder({ no, tab }: { readonly no: string; readonly tab: string | undefined }) {
+  const [deciding, setDeciding] = useState<Deciding>({});
+  const page = useConsoleQuery('order', { orderNo: no }, { orderNo: no, topics: ['requests'] });
   const { heardAt } = useFrame();
-  const [failed, setFailed] = useState<string>();
   const list = useWayThroughList(no);
-  async function take() {
-    setFailed(undefined);
-    try {
-      await consoleCall('take', { subjects: [`order:${no}`] });
-      await queryClient.invalidateQueries();
-    } catch (error) {
-      setFailed(error instanceof Error ? error.message : String(error));
-    }
-  }
+  const subject = `order:${no}`;
   useKeys({
-    take: () => void take(),
     copyNumber: () => void navigator.clipboard.writeText(no),
-    note: () => document.querySelector<HTMLElement>('.order-notes textarea')?.focus(),
     back: list.back,
     ...(list.next && { next: list.next }),
     ...(list.former && { former: list.former }),
@@ -69,26 +64,50 @@ export default function OrderScreen() {
         {failure || <Skeleton rows={10} />}
       </>
     );
+  const ways = <OrderWays page={data} deciding={deciding} onDeciding={setDeciding} />;
   const needsSomebody = data.ways.some(({ action }) => !STOPS.has(action));
   return (
     <>
-      <OrderHead page={data} above={list.above} aside={<LiveBadge heardAt={heardAt} />} />
+      <OrderHead
+        page={data}
+        above={list.above}
+        aside={
+          <>
+            <Looking key={no} subject={subject} />
+            <LiveBadge heardAt={heardAt} />
+          </>
+        }
+      />
       {failure}
-      {failed !== undefined && <Note tone="bad">{failed}</Note>}
       <div className="order-columns">
         <div className="order-main">
-          {needsSomebody && <OrderWays key={no} page={data} />}
+          <LostDecision page={data} deciding={deciding} />
+          {needsSomebody && ways}
           <OrderRequests page={data} />
           <OrderClaims claims={data.claims} />
           <OrderTabs page={data} tab={tab} />
-          {!needsSomebody && data.ways.length > 0 && <OrderWays key={no} page={data} />}
+          {!needsSomebody && data.ways.length > 0 && ways}
         </div>
         <div className="order-side">
+          <DeskBar key={subject} subject={subject} />
           <OrderSide page={data} />
-          <OrderNotes orderNo={no} />
+          <Notes subject={subject} />
         </div>
       </div>
     </>
+  );
+}
+
+type LostDecisionProps = { readonly page: OrderPage; readonly deciding: Deciding };
+
+/** What was chosen or asked for, once the way is there no more: somebody was quicker, or it is done. */
+function LostDecision({ page: { ways }, deciding: { chosen, asked } }: LostDecisionProps) {
+  if (chosen === undefined || ways.some(({ action }) => action === chosen)) return null;
+  if (asked) return <RequestOutcome request={asked} />;
+  return (
+    <Note tone="warn">
+      Changed since you looked: the way that you had chosen is closed, and nothing of it was sent. Read the order again.
+    </Note>
   );
 }
 
@@ -124,7 +143,6 @@ function OrderHead({ page: { head, wait }, above, aside }: OrderHeadProps) {
             <Money amount={head.receives.amount} code={head.receives.unit} />
           </b>
           , {methodWords(head.method).toLowerCase()}, {head.country}, made <Time iso={head.madeAt} />
-          {head.takenBy !== null && `, in hand: ${head.takenBy}`}
           {wait && (
             <span className="order-wait">
               It waits for {plain(wait.for)}. Otherwise: {plain(wait.otherwise)}

@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useOfferedActs } from '../../app/offeredActs.ts';
 import { useKeys } from '../../app/useKeys.ts';
 import { Card } from '../../parts/Card.tsx';
+import type { PaletteItem } from '../../parts/CommandPalette.tsx';
 import type { Option } from '../../parts/SelectField.tsx';
 import { Ways } from '../../parts/Ways.tsx';
 import { AskForm } from '../../person/AskForm.tsx';
+import type { OperatorRequest } from '../../person/useAct.ts';
 import { AskedFields } from './AskedFields.tsx';
 import { FIRST, inputOf } from './askedInput.ts';
 import type { OrderPage } from './OrderScreen.tsx';
@@ -21,9 +24,19 @@ const REASONS: readonly Option[] = [
 const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 const NTH = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
+/** What somebody is about to decide, or has decided, about an order: it outlives the ways, which others may close. */
+export type Deciding = { readonly chosen?: string; readonly asked?: OperatorRequest };
+
+type OrderWaysProps = {
+  readonly page: OrderPage;
+  readonly deciding: Deciding;
+  /** Keep it the same. */
+  readonly onDeciding: (deciding: Deciding) => void;
+};
+
 /** Each legal word of the machine, with its price before it is gone. None is chosen beforehand. */
-export function OrderWays({ page: { ways, version, head, claims } }: { readonly page: OrderPage }) {
-  const [chosen, setChosen] = useState<string>();
+export function OrderWays({ page: { ways, version, head, claims }, deciding, onDeciding }: OrderWaysProps) {
+  const { chosen } = deciding;
   const [input, setInput] = useState<Readonly<Record<string, string>>>({});
   const way = ways.find(({ action }) => action === chosen);
   const keys = NTH.flatMap((nth) => {
@@ -31,8 +44,22 @@ export function OrderWays({ page: { ways, version, head, claims } }: { readonly 
     return at?.allowed ? [[`nth${nth}`, () => choose(at.action)] as const] : [];
   });
   useKeys(Object.fromEntries(keys));
+  const offered = useMemo(
+    () =>
+      ways.map(
+        ({ action, title, why, takesTwo }): PaletteItem => ({
+          id: `way-${action}`,
+          group: 'Do',
+          title,
+          ...(why === null ? takesTwo && { aside: 'takes two' } : { refused: why }),
+          onChoose: () => onDeciding({ chosen: action }),
+        }),
+      ),
+    [ways, onDeciding],
+  );
+  useOfferedActs(offered);
   function choose(action: string) {
-    setChosen(action);
+    onDeciding({ chosen: action });
     setInput({});
   }
   const isStill = head.status === 'on_hold' && Number(claims.sent.amount) === 0;
@@ -74,7 +101,10 @@ export function OrderWays({ page: { ways, version, head, claims } }: { readonly 
               version={version}
               danger={way.isStop}
               {...(refused !== undefined && { refused })}
-              onAsked={() => setInput({})}
+              onAsked={(asked) => {
+                setInput({});
+                onDeciding({ ...deciding, asked });
+              }}
             >
               <AskedFields way={way} input={input} onChange={setInput} />
             </AskForm>

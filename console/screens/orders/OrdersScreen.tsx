@@ -3,10 +3,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import { useMemo, useState } from 'react';
 import { consoleCall } from '../../api/consoleCall.ts';
+import { useCalmRows } from '../../api/useCalmRows.ts';
 import { useFrame } from '../../app/frameState.ts';
 import { type Search, writeSearch } from '../../app/search.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
+import { ListNews } from '../../parts/ListNews.tsx';
 import { LiveBadge } from '../../parts/LiveBadge.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
@@ -19,7 +21,10 @@ import { orderColumns } from './orderColumns.tsx';
 import { requestOf, viewQuery } from './orderSearch.ts';
 import { SavedViews } from './SavedViews.tsx';
 import { SearchField } from './SearchField.tsx';
-import { useOrderPages } from './useOrderPages.ts';
+import { type ListedOrder, useOrderPages } from './useOrderPages.ts';
+
+const NO_ROWS: never[] = [];
+const numberOf = ({ orderNo }: Pick<ListedOrder, 'orderNo'>) => orderNo;
 
 /** Orders: find it. */
 export default function OrdersScreen() {
@@ -28,7 +33,13 @@ export default function OrdersScreen() {
   const { heardAt } = useFrame();
   const request = useMemo(() => requestOf(search), [search]);
   const pages = useOrderPages(request);
-  const { rows, sums, understood } = pages;
+  const { sums, understood } = pages;
+  // A page more is another list: it is shown at once.
+  const calm = useCalmRows(pages.rows ?? NO_ROWS, numberOf, `${JSON.stringify(request)} ${pages.count}`, {
+    isFormer: pages.isFormer,
+    isCut: pages.more,
+  });
+  const rows = pages.rows && calm.rows;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => orderColumns(sums, request.sort), [sums, request.sort]);
   const change = (next: Search) => void navigate({ to: '/orders', search: next, replace: true });
@@ -47,11 +58,13 @@ export default function OrdersScreen() {
       {chosen.size > 0 && <ChosenOrders chosen={chosen} onDone={() => setChosen(new Set())} />}
       <div className="orders-list">
         <Card label="Orders" flush>
+          <ListNews fresh={calm.fresh} gone={calm.gone} goneWord="gone" onShow={calm.show} />
           <Table
             label="Orders"
             columns={columns}
             rows={rows}
-            rowId={({ orderNo }) => orderNo}
+            rowId={numberOf}
+            isGone={({ gone }) => gone === true}
             onOpen={({ orderNo }) => {
               rememberList({
                 title: viewQuery(search) === '' ? 'Orders' : 'Orders, by filter',

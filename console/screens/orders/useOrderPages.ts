@@ -27,6 +27,10 @@ export function useOrderPages(request: OrdersRequest) {
   const first = data?.pages[0];
   return {
     rows,
+    /** Of the filter before: those of this one are on their way. */
+    isFormer: query.isPlaceholderData,
+    /** How many pages. */
+    count: data?.pages.length ?? 0,
     sums: first?.sums ?? null,
     understood: first?.understood ?? [],
     more: query.hasNextPage,

@@ -1,4 +1,7 @@
 import { useState } from 'react';
+import { DeskBar } from '../../desk/DeskBar.tsx';
+import { Looking } from '../../desk/Looking.tsx';
+import { Notes } from '../../desk/Notes.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { Clock } from '../../parts/Clock.tsx';
 import { Money } from '../../parts/Money.tsx';
@@ -11,8 +14,15 @@ import type { ReconciliationData } from './ReconciliationScreen.tsx';
 
 export type Difference = ReconciliationData['differences'][number];
 
+type DifferenceCardProps = {
+  readonly difference: Difference & { readonly gone?: boolean };
+  /** There are several: none has the letters for itself. */
+  readonly many: boolean;
+};
+
 /** One difference: the rows of both books, what stands still for it, and what may be done. */
-export function DifferenceCard({ difference }: { readonly difference: Difference }) {
+export function DifferenceCard({ difference, many }: DifferenceCardProps) {
+  const subject = `difference:${difference.id}`;
   // None is chosen beforehand; a way is chosen beside its row, or among those for the whole.
   const [chosen, setChosen] = useState<string>();
   return (
@@ -22,14 +32,18 @@ export function DifferenceCard({ difference }: { readonly difference: Difference
           <DifferenceRows difference={difference} chosen={chosen} onChoose={setChosen} />
           <Standing difference={difference} />
         </div>
-        <DifferenceWays difference={difference} chosen={chosen} onChoose={setChosen} />
+        {!difference.gone && <DifferenceWays difference={difference} chosen={chosen} onChoose={setChosen} />}
+      </div>
+      <div className="books-desk">
+        <DeskBar subject={subject} many={many} />
+        <Notes subject={subject} many={many} />
       </div>
     </Card>
   );
 }
 
-function Title({ difference }: { readonly difference: Difference }) {
-  const { placeName, unit, state, haltedSince, acceptedBy, booked } = difference;
+function Title({ difference }: Pick<DifferenceCardProps, 'difference'>) {
+  const { placeName, unit, state, haltedSince, acceptedBy, booked, gone } = difference;
   return (
     <span className="books-title">
       {unit} at {placeName}
@@ -48,6 +62,12 @@ function Title({ difference }: { readonly difference: Difference }) {
           booked
         </Tag>
       )}
+      {gone && (
+        <Tag tone="good" small>
+          settled
+        </Tag>
+      )}
+      <Looking subject={`difference:${difference.id}`} />
     </span>
   );
 }

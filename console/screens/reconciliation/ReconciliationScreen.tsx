@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useState } from 'react';
 import { consoleCall } from '../../api/consoleCall.ts';
+import { useCalmRows } from '../../api/useCalmRows.ts';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { useFrame } from '../../app/frameState.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -11,6 +12,7 @@ import { Card } from '../../parts/Card.tsx';
 import { Dot } from '../../parts/Dot.tsx';
 import { Empty } from '../../parts/Empty.tsx';
 import { Failed } from '../../parts/Failed.tsx';
+import { ListNews } from '../../parts/ListNews.tsx';
 import { LiveBadge } from '../../parts/LiveBadge.tsx';
 import { Money } from '../../parts/Money.tsx';
 import { Note } from '../../parts/Note.tsx';
@@ -27,12 +29,16 @@ export type ReconciliationData = ConsoleCallData<'reconciliation'>;
 type Place = ReconciliationData['places'][number];
 type Line = Place['lines'][number];
 
+const NO_DIFFERENCES: ReconciliationData['differences'] = [];
+const idOf = ({ id }: { readonly id: number }) => String(id);
+
 /** Does everybody's book agree? */
 export default function ReconciliationScreen() {
   const { place } = useParams({ strict: false }) as { place?: string };
   const { heardAt } = useFrame();
   const page = useConsoleQuery('reconciliation', {}, { topics: ['differences', 'requests'] });
   const { data } = page;
+  const calm = useCalmRows(data?.differences ?? NO_DIFFERENCES, idOf, '');
   return (
     <>
       <ScreenHead
@@ -57,10 +63,11 @@ export default function ReconciliationScreen() {
               <Places places={data.places} />
             )}
           </Card>
-          {data.differences
+          <ListNews fresh={calm.fresh} gone={calm.gone} goneWord="gone" onShow={calm.show} />
+          {calm.rows
             .toSorted((a, b) => Number(b.place === place) - Number(a.place === place))
             .map((difference) => (
-              <DifferenceCard key={difference.id} difference={difference} />
+              <DifferenceCard key={difference.id} difference={difference} many={calm.rows.length > 1} />
             ))}
         </div>
       )}

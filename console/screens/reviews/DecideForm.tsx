@@ -25,7 +25,7 @@ type DecideFormProps = {
 /** None of the ways is chosen beforehand; the button names the one that is. */
 export function DecideForm(props: DecideFormProps) {
   const { review, decisions } = props;
-  const { act, chosen, setChosen, decision, reason, write, faults, send } = useDecision(props);
+  const { act, chosen, setChosen, decision, reason, write, faults, isChanged, lookAgain, send } = useDecision(props);
   return (
     <form
       className="review-form"
@@ -55,9 +55,18 @@ export function DecideForm(props: DecideFormProps) {
         wide
         working={act.working}
         disabled={!decision}
+        refused={isChanged ? 'Changed since you looked' : undefined}
       >
         {buttonWords(decision)}
       </Button>
+      {isChanged && (
+        <Note tone="warn">
+          Changed since you looked. Read it again before you decide.{' '}
+          <Button kind="quiet" size="small" onClick={lookAgain}>
+            I have looked
+          </Button>
+        </Note>
+      )}
       {act.error !== undefined && <Note tone="bad">{act.error}</Note>}
       <Facts decision={decision} />
     </form>
@@ -65,14 +74,20 @@ export function DecideForm(props: DecideFormProps) {
 }
 
 /** What is chosen and said, and its sending: by the button, or by the keys. */
-function useDecision({ review: { id }, decisions, onDecided }: DecideFormProps) {
+function useDecision({ review, decisions, onDecided }: DecideFormProps) {
+  const { id } = review;
+  const version = versionOf(review);
   const act = useAct();
   const [chosen, setChosen] = useState<string>();
   const [reason, setReason] = useState(NOTHING_SAID);
   const [faults, setFaults] = useState<ReasonFaults>({});
+  // What the decision rests on, as it was when somebody began to write, or has looked again.
+  const [seen, setSeen] = useState<string>();
+  const isChanged = reason !== NOTHING_SAID && seen !== version;
   const decision = decisions.find((one) => wayId(one) === chosen);
 
   const write = (next: Reason) => {
+    if (reason === NOTHING_SAID) setSeen(version);
     setReason(next);
     setFaults({});
   };
@@ -81,7 +96,7 @@ function useDecision({ review: { id }, decisions, onDecided }: DecideFormProps) 
     if (way) setChosen(wayId(way));
   };
   const send = async () => {
-    if (!decision || act.working) return;
+    if (!decision || act.working || isChanged) return;
     const found = faultsOf(reason);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
@@ -107,7 +122,14 @@ function useDecision({ review: { id }, decisions, onDecided }: DecideFormProps) 
     nth5: () => choose('5'),
     send: () => void send(),
   });
-  return { act, chosen, setChosen, decision, reason, write, faults, send };
+  const lookAgain = () => setSeen(version);
+  return { act, chosen, setChosen, decision, reason, write, faults, isChanged, lookAgain, send };
+}
+
+/** Changes with whatever a decision rests on; who has it in hand is none of it. */
+function versionOf({ isOpen, lead, rows, groups, checklist, candidates, note, requests }: ShownReview): string {
+  const asked = requests.map(({ id, status }) => [id, status]);
+  return JSON.stringify([isOpen, lead, rows, groups, checklist, candidates, note, asked]);
 }
 
 function buttonWords(decision: Decision | undefined): string {

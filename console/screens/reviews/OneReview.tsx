@@ -4,6 +4,9 @@ import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { useKeys } from '../../app/useKeys.ts';
+import { DeskBar } from '../../desk/DeskBar.tsx';
+import { Looking } from '../../desk/Looking.tsx';
+import { Notes } from '../../desk/Notes.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Clock } from '../../parts/Clock.tsx';
 import { Failed } from '../../parts/Failed.tsx';
@@ -48,19 +51,26 @@ export function OneReview({ id, onBack, onDecided }: OneReviewProps) {
         {review && <Evidence review={review} />}
       </section>
       <section className="review-decide" aria-label="Decide">
-        {review && <Decide review={review} onDecided={onDecided} />}
+        {review && (
+          <>
+            <DeskBar key={review.desk} subject={review.desk} />
+            <Decide review={review} onDecided={onDecided} />
+            <Notes subject={review.desk} />
+          </>
+        )}
       </section>
     </>
   );
 }
 
 function Evidence({ review }: { readonly review: ShownReview }) {
-  const { title, lead, orderNo, buyerId, deadline, rows, groups, checklist, candidates, note } = review;
+  const { title, lead, desk, orderNo, buyerId, deadline, rows, groups, checklist, candidates, note } = review;
   return (
     <>
       <header className="review-head">
         <h2>{title}</h2>
         <span className="review-links">
+          <Looking key={desk} subject={desk} />
           {orderNo !== null && (
             <Link to="/orders/$no/{-$tab}" params={{ no: orderNo }}>
               Order <OrderNumber orderNo={orderNo} short />

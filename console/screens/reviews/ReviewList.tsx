@@ -1,24 +1,27 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import type { useCalmRows } from '../../api/useCalmRows.ts';
 import { useNow } from '../../api/useNow.ts';
+import { Avatar } from '../../parts/Avatar.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Clock } from '../../parts/Clock.tsx';
 import { clockTone, shareLeft } from '../../parts/clockWords.ts';
 import { Empty } from '../../parts/Empty.tsx';
 import { Failed } from '../../parts/Failed.tsx';
+import { ListNews } from '../../parts/ListNews.tsx';
 import { Money } from '../../parts/Money.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Waterline } from '../../parts/Waterline.tsx';
 import { useHeldBack } from '../../person/heldBack.ts';
-import type { Steady } from './steadyRows.ts';
 
 type Reviews = ConsoleCallData<'reviews'>;
 type Row = Reviews['rows'][number];
 
 type ReviewListProps = {
   readonly list: UseQueryResult<Reviews>;
-  readonly steady: Steady<Row> | undefined;
+  readonly calm: ReturnType<typeof useCalmRows<Row>>;
   readonly shown: string | undefined;
   readonly onOpen: (id: string) => void;
   readonly onPage: (cursor: string | undefined) => void;
@@ -26,28 +29,31 @@ type ReviewListProps = {
 };
 
 /** The queue: who, why, how much, and how long there is. */
-export function ReviewList({ list, steady, shown, onOpen, onPage, isFirst }: ReviewListProps) {
+export function ReviewList({ list, calm, shown, onOpen, onPage, isFirst }: ReviewListProps) {
   const { data } = list;
   return (
     <nav className="review-list" aria-label="What waits" data-greyed={list.isError ? '' : undefined}>
       {list.isError && <Failed asOf={data?.readAt} onAskAgain={() => void list.refetch()} />}
       {list.isPending && <Skeleton rows={6} height={62} />}
-      {steady && (steady.added > 0 || steady.gone.size > 0) && (
-        <button type="button" className="review-news" onClick={steady.renew}>
-          {newsWords(steady.added, steady.gone.size)}. Show
-        </button>
-      )}
-      {steady?.rows.length === 0 && <Empty>Nothing waits for a person here.</Empty>}
+      <ListNews fresh={calm.fresh} gone={calm.gone} onShow={calm.show} />
+      {data && calm.rows.length === 0 && <Empty>Nothing waits for a person here.</Empty>}
       <ul>
-        {steady?.rows.map((row) => (
+        {calm.rows.map((row) => (
           <li key={row.id}>
-            <ReviewRow row={row} isShown={row.id === shown} isGone={steady.gone.has(row.id)} onOpen={onOpen} />
+            <ReviewRow row={row} isShown={row.id === shown} isGone={row.gone === true} onOpen={onOpen} />
           </li>
         ))}
       </ul>
       {data && (
         <p className="review-today">
-          {decidedWords(data.decidedToday)}
+          <span>
+            {decidedWords(data.decidedToday)}{' '}
+            {data.decidedToday.count > 0 && (
+              <Link to="/people/{-$part}" params={{ part: 'requests' }}>
+                See them
+              </Link>
+            )}
+          </span>
           {(data.next !== null || !isFirst) && (
             <span className="review-pages">
               {!isFirst && (
@@ -94,6 +100,7 @@ function ReviewRow({ row, isShown, isGone, onOpen }: ReviewRowProps) {
     >
       <span className="review-line">
         <b>{row.who}</b>
+        {row.takenBy !== null && <Avatar name={row.takenBy} small />}
         {word === undefined ? (
           <Clock ends={until ?? undefined} starts={since} bare />
         ) : (
@@ -116,10 +123,6 @@ function TimeLeft({ since, until }: { readonly since: string; readonly until: st
   const times = { starts: Date.parse(since), ends: Date.parse(until), now };
   const tone = clockTone(times);
   return <Waterline share={shareLeft(times) ?? 0} tone={tone === 'calm' ? 'tide' : tone} />;
-}
-
-function newsWords(added: number, gone: number): string {
-  return [added > 0 && `${added} new`, gone > 0 && `${gone} decided`].filter(Boolean).join(', ');
 }
 
 function decidedWords({ count, medianMinutes }: Reviews['decidedToday']): string {

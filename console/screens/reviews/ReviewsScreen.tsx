@@ -14,7 +14,7 @@ import { useReviewQueue } from './useReviewQueue.ts';
 /** Which is next, and what does it rest on? */
 export default function ReviewsScreen() {
   const { heardAt } = useFrame();
-  const { id, kind, after, list, steady, shown, open, step, openNext } = useReviewQueue();
+  const { id, kind, after, list, calm, shown, open, step, openNext } = useReviewQueue();
   useKeys({ next: () => step(1), former: () => step(-1), ...(id !== undefined && { back: () => open(undefined) }) });
   return (
     <div className="reviews" data-one={id === undefined ? undefined : ''}>
@@ -37,7 +37,7 @@ export default function ReviewsScreen() {
       <div className="reviews-columns">
         <ReviewList
           list={list}
-          steady={steady}
+          calm={calm}
           shown={shown}
           onOpen={open}
           onPage={(cursor) => open(undefined, { kind, after: cursor })}
@@ -45,8 +45,8 @@ export default function ReviewsScreen() {
         />
         {shown === undefined ? (
           <section className="review-evidence" aria-label="Evidence">
-            {steady && (
-              <Empty>{steady.rows.length === 0 ? 'Nothing is to be decided.' : 'All of these are decided.'}</Empty>
+            {list.data && (
+              <Empty>{calm.rows.length === 0 ? 'Nothing is to be decided.' : 'All of these are decided.'}</Empty>
             )}
           </section>
         ) : (

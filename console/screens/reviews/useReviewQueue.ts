@@ -1,9 +1,12 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useCalmRows } from '../../api/useCalmRows.ts';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import type { Search } from '../../app/search.ts';
 import { useHeldBack } from '../../person/heldBack.ts';
 import { isKind } from './reviewKinds.ts';
-import { useSteadyRows } from './steadyRows.ts';
+
+const NO_ROWS: never[] = [];
+const idOf = ({ id }: { readonly id: string }) => id;
 
 /** The queue as the address names it, which of it is open, and the ways through it. */
 export function useReviewQueue() {
@@ -14,12 +17,14 @@ export function useReviewQueue() {
   const list = useConsoleQuery(
     'reviews',
     { ...(isKind(kind) && { kind }), ...(after !== undefined && { cursor: after }) },
-    { topics: ['requests', 'alerts', 'orders'] },
+    { topics: ['requests', 'alerts', 'orders', 'takes'] },
   );
-  const steady = useSteadyRows(list.data?.rows, `${kind ?? ''} ${after ?? ''}`);
-  const rows = steady?.rows ?? [];
+  const calm = useCalmRows(list.data?.rows ?? NO_ROWS, idOf, `${kind ?? ''} ${after ?? ''}`, {
+    isCut: list.data?.next != null,
+  });
+  const { rows } = calm;
   const waiting = rows.filter(
-    (row) => !steady?.gone.has(row.id) && !held.some((one) => one.id === row.id && one.state !== 'failed'),
+    (row) => !row.gone && !held.some((one) => one.id === row.id && one.state !== 'failed'),
   );
   // On a desk the nearest clock is open at once; on a phone the list comes first.
   const shown = id ?? waiting[0]?.id;
@@ -38,5 +43,5 @@ export function useReviewQueue() {
     const order = [...ids.slice(at + 1), ...ids.slice(0, Math.max(0, at))];
     open(order.find((one) => waiting.some((row) => row.id === one)));
   };
-  return { id, kind, after, list, steady, shown, open, step, openNext };
+  return { id, kind, after, list, calm, shown, open, step, openNext };
 }

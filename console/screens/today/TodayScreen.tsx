@@ -58,7 +58,7 @@ function Today({ whose = 'all' }: { readonly whose?: string | undefined }) {
           <MotionCard motion={data.motion} />
           <div className="today-columns">
             <div className="today-main">
-              <QueueCard page={data} whose={wanted} />
+              <QueueCard page={data} whose={wanted} isFormer={page.isPlaceholderData} />
               <Reserves page={data} />
             </div>
             <div className="today-side">

@@ -1,6 +1,8 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { Link } from '@tanstack/react-router';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
+import { DeskBar } from '../../desk/DeskBar.tsx';
+import { Notes } from '../../desk/Notes.tsx';
 import { Address } from '../../parts/Address.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { Clock } from '../../parts/Clock.tsx';
@@ -44,7 +46,11 @@ export function TransferCard({ id }: { readonly id: number }) {
         {data && <Facts transfer={data} />}
         {data && <Timeline label="Steps" entries={data.steps.map((step) => entryOf(step, data))} />}
       </Card>
-      {data?.request && <RequestsCard requests={[data.request]} />}
+      <div className="treasury-stack">
+        {data?.request && <RequestsCard requests={[data.request]} />}
+        <DeskBar subject={`transfer:${id}`} />
+        <Notes subject={`transfer:${id}`} />
+      </div>
     </div>
   );
 }

@@ -26,6 +26,11 @@ test('a buyer is found by mail, order number, account and what an order is known
     expect(rows[0]).toMatchObject({ name: 'Karin Muster', country: 'DE' });
     expect(rows[0]?.mail).not.toBe(email);
   }
+  // By the beginning too, once all before the @ is said: nobody goes through the alphabet.
+  const local = email.slice(0, email.indexOf('@'));
+  expect((await sam.call('buyers', { q: `${local}@` })).rows.map(({ id }) => id)).toContain(buyerId);
+  expect((await sam.call('buyers', { q: `${local}@%` })).rows).toEqual([]);
+  expect((await sam.call('buyers', { q: local.slice(0, 3) })).rows).toEqual([]);
   expect((await vera.call('buyers', { q: buyerId })).rows).toMatchObject([{ name: 'K. M.' }]);
   expect(await sam.call('buyers', { q: 'nobody at all' })).toEqual({ rows: [], next: null, understood: [] });
 });

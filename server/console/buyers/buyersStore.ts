@@ -55,15 +55,25 @@ export async function newestBuyers(
   return database.many<BuyerRecord>(sql`${RECORD} ${rest} order by b.created_at desc, b.id desc limit ${limit}`);
 }
 
-/** Accounts that bear this mail, closed ones too, or this id. */
+/** A part of a mail address that may be looked for: all before its @, so that nobody goes through the alphabet. */
+const BEGINS_MAIL = /^[^\s@]+@/;
+const MOST_NAMED = 50;
+
+/** Accounts that bear this mail or one that begins so from its @ on, closed ones too, or this id. */
 export async function buyersNamed(
   database: Queryable,
   name: string,
 ): Promise<{ readonly by: string; readonly id: string }[]> {
   return database.many(sql`
-    select 'an e-mail address' as by, id from buyers where email = ${name.toLowerCase()}
+    select 'an e-mail address' as by, id from (${byMail(name.toLowerCase())}) found
     union all select 'an account', id from buyers where id = ${name}
     union all select 'a name at the verifier', id from buyers where verifier_reference = ${name} and id <> ${name}`);
+}
+
+function byMail(name: string): Sql {
+  if (!BEGINS_MAIL.test(name)) return sql`select id from buyers where email = ${name}`;
+  const literal = name.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  return sql`select id from buyers where email like ${`${literal}%`} order by email limit ${MOST_NAMED}`;
 }
 
 /** Buyers of orders. */

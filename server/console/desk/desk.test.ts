@@ -1,6 +1,10 @@
+import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
+import { tellMentions } from '../../notification/mentions/tellMentions.ts';
+import { pushPayload } from '../../notification/push/pushRequest.ts';
+import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
-import { mentionsIn } from './subjects.ts';
+import { deskOf, namesIn } from './subjects.ts';
 
 const world = await openConsoleWorld();
 
@@ -11,10 +15,15 @@ async function entered(name: string) {
 }
 
 describe('notes', () => {
-  test('a note names persons by @, each once, and nobody else', () => {
+  test('a note names persons by @, each once; an address is no name', () => {
     expect(
-      mentionsIn('@cleo and @cleo: ask @nobody, @ben. Mail a@dora.example, @@finn', ['cleo', 'ben', 'finn']),
-    ).toEqual(['cleo', 'ben']);
+      namesIn('@cleo and @Cleo: ask @nobody, @ben. Mail a@dora.example, @@finn, or @vera_', [
+        'cleo',
+        'ben',
+        'finn',
+        'vera',
+      ]),
+    ).toEqual({ known: ['cleo', 'ben', 'vera'], unknown: ['nobody'] });
   });
 
   test('are read by everybody, the newest first, each beside what it was written about', async () => {
@@ -42,6 +51,102 @@ describe('notes', () => {
   });
 });
 
+describe('whom a note names', () => {
+  const worker = { database: roleDatabase(world.database, 'worker'), operatorName: 'Operator Payments' };
+  const tell = (push = true) =>
+    tellMentions({
+      ...worker,
+      alertChannels: { push: push ? { publicKey: '', privateKey: '', subject: '' } : undefined },
+    });
+  const letters = () =>
+    world.database.many<{ recipient: string; subject: string; body: string }>(
+      sql`select recipient, subject, body from mail_outbox where id like 'mention:%' order by created_at, id`,
+    );
+  const unreadOf = async (who: Awaited<ReturnType<typeof entered>>) => (await who.call('mentions', {})).unread;
+
+  test('is told once, in their own way, and not what it says; they read it, and the count goes', async () => {
+    await world.database.run(sql`
+      insert into person_addresses (person, mail, said_at) values ('finn', 'finn@operator.example', slipway_now())`);
+    await world.database.run(sql`
+      insert into push_subscriptions (endpoint_hash, person, endpoint, p256dh, auth, browser, system, made_at)
+      values (${Buffer.alloc(32, 7)}, 'finn', 'https://push.example/1', 'p', 'a', 'Chrome', 'Android', slipway_now())`);
+    const [sam, finn] = [await entered('sam'), await entered('finn')];
+    const subjects = ['order:NAMED1', 'order:NAMED2'];
+    await sam.call('addNote', { subjects, body: 'Karin Muster calls, @finn and @finn and @sam' });
+    expect(await finn.call('counts', {})).toMatchObject({ mentions: 1 });
+    await Promise.all([tell(), tell(), tell()]);
+    await tell();
+    const told = await letters();
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({
+      recipient: 'finn@operator.example',
+      subject: 'Operator Payments: sam names you in a note',
+      body: expect.stringContaining('beside order NAMED1 and 1 more'),
+    });
+    expect(told[0]?.body).not.toContain('Karin');
+    const pushes = await world.database.many<{ message: string; body: string }>(sql`
+      select m.id as message, m.body from push_deliveries d join alert_messages m on m.id = d.message where m.kind = 'mention'`);
+    expect(pushes).toHaveLength(1);
+    expect(JSON.parse(pushPayload(pushes[0] ?? { message: '', body: '' }))).toMatchObject({
+      kind: 'mention',
+      about: 'sam names you in a note',
+      open: '/console/mentions',
+    });
+    const { list, unread } = await finn.call('mentions', {});
+    expect(unread).toBe(1);
+    expect(list[0]).toMatchObject({ subject: 'order:NAMED1', beside: 2, person: 'sam', readAt: null });
+    // What one has written oneself is no news.
+    expect(await unreadOf(sam)).toBe(0);
+    await sam.call('readMentions', { notes: [list[0]?.noteId ?? 0] });
+    expect(await unreadOf(finn)).toBe(1);
+    expect(await finn.call('readMentions', { notes: [list[0]?.noteId ?? 0] })).toEqual({ unread: 0 });
+  });
+
+  test('a name that nobody has is refused by name, and nothing is written', async () => {
+    const sam = await entered('sam');
+    const subjects = ['order:NAMED3'];
+    await expect(sam.call('addNote', { subjects, body: 'Ask @finn, @mallory and @eve.' })).rejects.toThrow(
+      'Nobody here is called @mallory or @eve: nothing was written.',
+    );
+    expect((await sam.call('notes', { subject: 'order:NAMED3' })).notes).toEqual([]);
+  });
+
+  test('whoever is reached by nothing finds it in the console alone', async () => {
+    const [sam, vera] = [await entered('sam'), await entered('vera')];
+    await sam.call('addNote', { subjects: ['buyer:b7c1f2'], body: '@vera for the audit' });
+    const before = (await letters()).length;
+    await tell(false);
+    expect((await letters()).length).toBe(before);
+    expect((await vera.call('mentions', {})).list[0]).toMatchObject({ subject: 'buyer:b7c1f2' });
+    const untold = await world.database.many(sql`select 1 as one from console_mentions where told_at is null`);
+    expect(untold).toEqual([]);
+  });
+});
+
+describe('who has what open', () => {
+  const tab = (n: number) => `7d1f1f0e-6f0b-4c55-9a53-00000000000${n}`;
+
+  test('is seen by others, by name, until the tab shows something else or its lease is over', async () => {
+    const [sam, cleo, vera] = [await entered('sam'), await entered('cleo'), await entered('vera')];
+    const subject = 'order:LOOKED1';
+    const seenBy = async (who: typeof sam) => (await who.call('lookers', { subject })).persons;
+    await sam.call('look', { tab: tab(1), subjects: [subject] });
+    await sam.call('look', { tab: tab(2), subjects: [subject, 'order:LOOKED3', subject] });
+    await vera.call('look', { tab: tab(3), subjects: [subject] });
+    expect(await seenBy(cleo)).toEqual(['sam', 'vera']);
+    expect(await seenBy(sam)).toEqual(['vera']);
+    await sam.call('look', { tab: tab(1), subjects: [] });
+    expect(await seenBy(cleo)).toEqual(['sam', 'vera']);
+    await sam.call('look', { tab: tab(2), subjects: ['order:LOOKED2', 'order:LOOKED3'] });
+    expect(await seenBy(cleo)).toEqual(['vera']);
+    // Nobody ends another person's.
+    await sam.call('look', { tab: tab(3), subjects: [] });
+    expect(await seenBy(cleo)).toEqual(['vera']);
+    await world.database.run(sql`update console_presence set lease_until = clock_timestamp()`);
+    expect(await seenBy(cleo)).toEqual([]);
+  });
+});
+
 describe('what is in hand', () => {
   test('is one person’s until it is put back, or handed on', async () => {
     const [sam, cleo] = [await entered('sam'), await entered('cleo')];
@@ -50,6 +155,14 @@ describe('what is in hand', () => {
     expect(holders(await sam.call('take', { subjects }))).toEqual(['sam']);
     expect(holders(await sam.call('take', { subjects }))).toEqual(['sam']);
     await expect(cleo.call('take', { subjects })).rejects.toThrow('sam has it in hand since');
+    await expect(cleo.call('take', { subjects, from: 'finn' })).rejects.toThrow('sam has it in hand since');
+    expect(holders(await cleo.call('take', { subjects, from: 'sam' }))).toEqual(['cleo']);
+    expect(holders(await sam.call('take', { subjects, from: 'cleo' }))).toEqual(['sam']);
+    expect(await cleo.call('desk', { subject: 'order:TAKEN1' })).toMatchObject({
+      take: { person: 'sam' },
+      hands: expect.not.arrayContaining(['vera']),
+      everybody: expect.arrayContaining(['vera', 'sam']),
+    });
     expect(holders(await cleo.call('putBack', { subjects }))).toEqual(['sam']);
     expect(holders(await cleo.call('handTo', { subjects, to: 'cleo' }))).toEqual(['cleo']);
     expect(holders(await cleo.call('putBack', { subjects }))).toEqual([]);
@@ -69,9 +182,17 @@ describe('what is in hand', () => {
   test('is handed to persons of the operator alone, and not by whoever only reads', async () => {
     const sam = await entered('sam');
     await expect(sam.call('handTo', { subjects: ['order:TAKEN2'], to: 'mallory' })).rejects.toThrow('not_found');
+    await expect(sam.call('handTo', { subjects: ['order:TAKEN2'], to: 'vera' })).rejects.toThrow('vera only reads');
+    await expect(sam.call('take', { subjects: ['kitchen:TAKEN2'] })).rejects.toThrow();
     const vera = await entered('vera');
     await expect(vera.call('take', { subjects: ['order:TAKEN2'] })).rejects.toThrow('console_not_for_role');
   });
+});
+
+test('one thing is one at the desk, whichever list it stands in', () => {
+  expect(deskOf('hold', '7KQ2')).toBe(deskOf('held', '7KQ2'));
+  expect(deskOf('names', '41')).toBe(deskOf('review', '41'));
+  expect(deskOf('unallocated', 'entry-1')).toBe('booking:entry-1');
 });
 
 describe('views', () => {

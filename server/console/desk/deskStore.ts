@@ -76,6 +76,17 @@ export async function moveTakes(database: Queryable, subjects: readonly Subject[
     where console_takes.person <> excluded.person`);
 }
 
+/** From one person to another; what somebody else has stays theirs. */
+export async function takeOver(
+  database: Queryable,
+  subjects: readonly Subject[],
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await database.run(sql`
+    update console_takes set person = ${to}, taken_at = slipway_now()
+    where (about, subject) in (${rowsOf(subjects)}) and person = ${from}`);
+}
+
 export async function removeTakes(database: Queryable, subjects: readonly Subject[], person: string): Promise<void> {
   await database.run(sql`
     delete from console_takes where (about, subject) in (${rowsOf(subjects)}) and person = ${person}`);

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 
 /** What lists are made of, by a word that changes with them. */
 export type Versions = Readonly<
-  Record<'requests' | 'alerts' | 'notes' | 'takes' | 'configuration' | 'differences' | 'signer', string>
+  Record<'requests' | 'alerts' | 'notes' | 'takes' | 'looking' | 'configuration' | 'differences' | 'signer', string>
 >;
 
 /** Read once a second for all who look, by what is open and what is newest: never by all that there was. */
@@ -13,10 +13,14 @@ export async function readVersions(database: Queryable): Promise<Versions> {
       (select coalesce(max(id), 0) from operator_requests) || ':' ||
         (select count(*) || ':' || count(*) filter (where status = 'waiting') from operator_requests
           where status in ('waiting', 'approved')) as requests,
-      (select coalesce(max(id), 0) from operator_alerts) || ':' ||
-        (select count(*) from operator_alerts where settled_at is null) as alerts,
+      (select coalesce(max(id), 0) from operator_alerts) || ':' || (
+        select count(*) || ':' || coalesce(sum(a.times), 0) || ':' || coalesce(sum(w.round), 0) || ':' ||
+          count(w.holder) || ':' || coalesce(max(w.seen_at)::text, '') || ':' || coalesce(max(w.due_at)::text, '')
+        from operator_alerts a left join alert_watches w on w.alert_id = a.id where a.settled_at is null) as alerts,
       (select coalesce(max(id), 0)::text from console_notes) as notes,
       (select count(*) || ':' || coalesce(max(taken_at)::text, '') from console_takes) as takes,
+      (select coalesce(md5(string_agg(concat_ws(' ', person, about, subject), ',' order by person, about, subject, tab)), '')
+        from console_presence where lease_until > clock_timestamp()) as looking,
       (select count(*) || ':' || coalesce(max(changed_at)::text, '') from configuration) as configuration,
       (select coalesce(max(id), 0) || ':' || count(*) filter (where finished_at is null) from reconciliation_runs)
         || ':' || (select count(*) from halts) || ':' || (

@@ -1,10 +1,12 @@
 import { PassThrough } from 'node:stream';
+import { tabId } from '@slipway/contract/entities/consoleDesk.ts';
 import { roles } from '@slipway/contract/entities/roles.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { CONSOLE_GATEWAY_PATH, requireMayAsk, visitorOf } from '../gateway/consoleGateway.ts';
 import { admitPerson } from '../session/admitPerson.ts';
 import { ANY_ORDER, type LiveNews, type News } from './liveNews.ts';
+import { createPresenceLeases } from './presenceLeases.ts';
 
 /** How often it is looked whether who listens is still in. */
 const ADMIT_EVERY_MS = 5_000;
@@ -12,14 +14,17 @@ const MOST_STREAMS = 200;
 
 /**
  * `GET live`: server-sent events, one a second, with the ids and versions of what has changed and the server's time. It says
- * nothing of what is in them: that is asked for, as whoever asks may see it.
+ * nothing of what is in them: that is asked for, as whoever asks may see it. While it lasts, what its tab (`?tab=`) has open is
+ * kept up for others to see.
  */
 export function registerLiveStream(app: FastifyInstance, context: ConsoleContext, news: LiveNews): void {
   const streams = new Set<PassThrough>();
+  const presence = createPresenceLeases(context.database, context.log);
   app.addHook('preClose', (done) => {
     for (const stream of streams) stream.end();
     done();
   });
+  app.addHook('onClose', () => presence.stop());
   app.get(`${CONSOLE_GATEWAY_PATH}/live`, { compress: false, exposeHeadRoute: false }, async (request, reply) => {
     const visitor = await visitorOf(context, request, reply);
     requireMayAsk({ roles }, visitor);
@@ -31,6 +36,8 @@ export function registerLiveStream(app: FastifyInstance, context: ConsoleContext
       write(stream, `data: ${JSON.stringify({ now, orders, topics })}\n\n`);
     };
     const hear = (heard: News) => void tell(heard).catch(() => stream.end());
+    const tab = tabId.safeParse((request.query as Readonly<Record<string, unknown>>)['tab']);
+    const letGo = tab.success ? presence.hold({ tab: tab.data, person: visitor.person.name }) : () => undefined;
     const unsubscribe = news.subscribe(hear);
     const admitting = setInterval(() => {
       void admitPerson(context, visitor.cookie).then(
@@ -43,6 +50,7 @@ export function registerLiveStream(app: FastifyInstance, context: ConsoleContext
     stream.on('close', () => {
       streams.delete(stream);
       unsubscribe();
+      letGo();
       clearInterval(admitting);
     });
     void reply

@@ -3,7 +3,7 @@ import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersOf, ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { cursorOf, placeOf } from './queueCursor.ts';
 import { decidedToday, queuedReviews, reviewCounts } from './reviewQueueStore.ts';
-import { readSubjects, reviewRow } from './reviewRows.ts';
+import { deskOfReview, holdersOf, readSubjects, reviewRow } from './reviewRows.ts';
 import { showReview } from './showReview.ts';
 
 const PAGE = 50;
@@ -28,12 +28,12 @@ async function listReviews(
     database.now(),
   ]);
   const page = queued.slice(0, PAGE);
-  const subjects = await readSubjects(database, page);
+  const [subjects, holders] = await Promise.all([readSubjects(database, page), holdersOf(database, page)]);
   const last = page.at(-1);
   return {
     rows: page.flatMap((one, at) => {
       const subject = subjects[at];
-      return subject ? [reviewRow(person, settings(), one, subject)] : [];
+      return subject ? [reviewRow(person, settings(), one, subject, holders.get(deskOfReview(one)) ?? null)] : [];
     }),
     next: queued.length > PAGE && last ? cursorOf(last) : null,
     counts,

@@ -7,6 +7,8 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import { findOrdersByIds } from '../../purchase/order/orderStore.ts';
 import { findEntries, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
+import { takesOf } from '../desk/deskStore.ts';
+import { deskOf, subjectOf, textOfSubject } from '../desk/subjects.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { nameFor } from '../personal/masks.ts';
 import { shownSum } from '../shownSum.ts';
@@ -71,6 +73,7 @@ export function reviewRow(
   { riskRules }: Pick<Settings, 'riskRules'>,
   queued: QueuedReview,
   subject: ReviewSubject,
+  takenBy: string | null,
 ): ReviewRow {
   const { kind, key, since, until } = queued;
   const { order, entry, dispute } = subject;
@@ -79,6 +82,8 @@ export function reviewRow(
   return {
     id: `${kind}-${key}`,
     kind,
+    desk: deskOfReview(queued),
+    takenBy,
     who: nameFor(roles, name) || (kind === 'unallocated' ? 'Payer without a name' : 'Buyer without details'),
     cause: causeOf(subject, riskRules),
     amount: amount ? shownSum(amount) : null,
@@ -89,6 +94,22 @@ export function reviewRow(
       otherwise: otherwiseOf(queued, subject),
     },
   };
+}
+
+/** Who has which of them in hand, by what they are called at the desk. */
+export async function holdersOf(
+  database: Queryable,
+  queued: readonly QueuedReview[],
+): Promise<ReadonlyMap<string, string>> {
+  const takes = await takesOf(
+    database,
+    queued.map((one) => subjectOf(deskOfReview(one))),
+  );
+  return new Map(takes.map((one) => [textOfSubject(one), one.person]));
+}
+
+export function deskOfReview({ kind, key }: QueuedReview): string {
+  return deskOf(kind, key);
 }
 
 function causeOf({ order, review, entry, dispute }: ReviewSubject, rules: Settings['riskRules']): string {

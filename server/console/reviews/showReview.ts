@@ -18,7 +18,7 @@ import { offeredAnswer } from './offeredAnswer.ts';
 import { offeredDecisions } from './offeredDecision.ts';
 import { reviewedDisputes } from './reviewedDisputeStore.ts';
 import { type QueuedReview, queuedReview, type ReviewKind } from './reviewQueueStore.ts';
-import { type ReviewSubject, readSubjects, reviewRow } from './reviewRows.ts';
+import { deskOfReview, holdersOf, type ReviewSubject, readSubjects, reviewRow } from './reviewRows.ts';
 
 /** One question with its evidence, and what this person may decide. Throws `not_found`. */
 export async function showReview(
@@ -35,14 +35,15 @@ export async function showReview(
   if (!evidence) throw new AppError('not_found', { what: 'review', name: id });
   const { ways, ...shown } = evidence;
   const { dispute, order } = subject;
-  const [decisions, requests, viewed, answer] = await Promise.all([
+  const [decisions, requests, viewed, answer, holders] = await Promise.all([
     offeredDecisions(context, person, ways),
     openRequests(database),
     viewing(context, person),
     dispute && order ? offeredAnswer(context, person, { dispute, order }) : null,
+    holdersOf(database, [queued]),
   ]);
   return {
-    ...reviewRow(person, settings(), queued, subject),
+    ...reviewRow(person, settings(), queued, subject, holders.get(deskOfReview(queued)) ?? null),
     ...shown,
     isOpen: waiting !== undefined,
     buyerId: subject.buyerId,

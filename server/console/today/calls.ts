@@ -1,4 +1,5 @@
 import { listHalts } from '../../ledger/haltStore.ts';
+import { countUnread } from '../../notification/mentions/mentionStore.ts';
 import { openRequests } from '../../operator/requestStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
@@ -16,11 +17,12 @@ export function todayCalls(context: ConsoleContext): ConsoleHandlersOf<'today' |
   return {
     today: (input, { person }) => todayPage(context, input, person),
     alert: ({ id }, { person }) => alertPage(context, id, person),
-    counts: async () => {
-      const [{ items }, requests, halts] = await Promise.all([
-        readQueue(database, settings().catalog),
+    counts: async (_input, { person }) => {
+      const [{ items }, requests, halts, mentions] = await Promise.all([
+        readQueue(database, settings()),
         openRequests(database),
         listHalts(database),
+        countUnread(database, person.name),
       ]);
       const waiting = requests.filter(({ status }) => status === 'waiting');
       return {
@@ -29,6 +31,7 @@ export function todayCalls(context: ConsoleContext): ConsoleHandlersOf<'today' |
         treasury: waiting.filter((request) => isOfTreasury(request) || isAboutSigner(request)).length,
         reconciliation: items.filter(({ kind }) => kind === 'difference').length,
         requests: waiting.length,
+        mentions,
         halted: halts.length > 0,
       };
     },

@@ -1,3 +1,6 @@
+import type { RiskRule } from '../../risk/riskRules.ts';
+import { measured } from '../reviews/reviewWords.ts';
+
 /** Why an order is held, in words, by the reason that it bears. */
 const HOLDS: Readonly<Record<string, string>> = {
   operator: 'Held by a person',
@@ -21,16 +24,20 @@ const REVIEWS: Readonly<Record<string, string>> = {
   document_differs: 'The document’s name is not the buyer’s',
 };
 
-export function causeOfHold({
-  reason,
-  exception,
-  frozen,
-}: {
-  readonly reason: string | null;
-  readonly exception: string;
-  readonly frozen: boolean;
-}): string {
-  const known = (reason && (HOLDS[reason] ?? inWords(reason))) || EXCEPTIONS[exception] || 'A risk rule has held it';
+/** A risk rule is called by the operator's own name for it, and by what it looks at. */
+export function causeOfHold(
+  {
+    reason,
+    exception,
+    frozen,
+  }: { readonly reason: string | null; readonly exception: string; readonly frozen: boolean },
+  rules: readonly RiskRule[],
+): string {
+  const rule = rules.find(({ name }) => name === reason);
+  const words = rule
+    ? `Rule ${rule.name}: ${HOLDS[rule.name] ?? measured(rule)}`
+    : reason && (HOLDS[reason] ?? inWords(reason));
+  const known = words || EXCEPTIONS[exception] || 'Held, and no reason is written down';
   return frozen ? `Frozen. ${known}` : known;
 }
 

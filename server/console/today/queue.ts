@@ -2,6 +2,7 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { formatAmount } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
+import type { Settings } from '../../configuration/settings.ts';
 import {
   type AlertKind,
   alertKinds,
@@ -17,9 +18,12 @@ import { type OperatorRequest, openRequests } from '../../operator/requestStore.
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
+import type { RiskRule } from '../../risk/riskRules.ts';
+import { deskOf } from '../desk/subjects.ts';
 import { exactText } from '../figures/exactText.ts';
 import { placeName } from '../figures/placeName.ts';
 import { gapOfDifference, placesFigure, type StandingDifference } from '../figures/places.ts';
+import { maskedMail } from '../personal/masks.ts';
 import { ordersWaitingFor } from '../reconciliation/waitingStore.ts';
 import { causeOfHold, causeOfReview, inWords } from './causes.ts';
 import {
@@ -38,7 +42,7 @@ import {
 } from './queueStore.ts';
 
 export type QueueItem = ConsoleCallData<'today'>['queue'][number];
-type Draft = Omit<QueueItem, 'holder' | 'alerts'>;
+type Draft = Omit<QueueItem, 'holder' | 'alerts' | 'desk'>;
 
 /** Of each kind. */
 const MOST = 500;
@@ -48,7 +52,7 @@ const PAYOUTS = 'payout:';
 /** All that needs a person, the nearest clock first; what has none comes last, the oldest first. */
 export async function readQueue(
   database: Queryable,
-  catalog: Catalog,
+  { catalog, riskRules }: Pick<Settings, 'catalog' | 'riskRules'>,
 ): Promise<{ readonly items: readonly QueueItem[]; readonly waiting: readonly Waiting[] }> {
   const [waiting, held, disputes, refunds, loose, buyers, requests, alerts, watched, takes, places] = await Promise.all(
     [
@@ -71,7 +75,7 @@ export async function readQueue(
   );
   const differences = places.differences.filter(({ state }) => state === 'open');
   const drafts = [
-    ...held.map((order) => heldItem(order, waiting)),
+    ...held.map((order) => heldItem(order, waiting, riskRules)),
     ...buyers.map(reviewItem),
     ...disputes.map(disputeItem),
     ...refunds.map((refund) => refundItem(refund)),
@@ -84,14 +88,10 @@ export async function readQueue(
   const items = [...drafts, ...rest.map((alert) => alertItem(alert, numbers))].map((draft): QueueItem => {
     const own = draft.kind === 'alert' ? [Number(draft.subject)] : (told.get(draft) ?? []);
     const seen = own.flatMap((id) => holders.get(id) ?? [])[0];
-    return { ...draft, alerts: [...own], holder: takes.get(thingOf(draft)) ?? seen ?? null };
+    const desk = deskOf(draft.kind, draft.subject);
+    return { ...draft, desk, alerts: [...own], holder: takes.get(desk) ?? seen ?? null };
   });
   return { items: items.toSorted(byClock), waiting };
-}
-
-/** By what things are called in `console_takes`: an order is one thing, whatever it waits for. */
-function thingOf({ kind, subject }: Draft): string {
-  return `${kind === 'hold' ? 'order' : kind} ${subject}`;
 }
 
 export function byClock(a: QueueItem, b: QueueItem): number {
@@ -102,7 +102,7 @@ export function byClock(a: QueueItem, b: QueueItem): number {
   return Date.parse(a.clock.since) - Date.parse(b.clock.since) || a.subject.localeCompare(b.subject);
 }
 
-function heldItem(order: HeldOrder, waiting: readonly Waiting[]): Draft {
+function heldItem(order: HeldOrder, waiting: readonly Waiting[], rules: readonly RiskRule[]): Draft {
   const own = waiting.find(({ clock, subject }) => clock === 'hold' && subject === order.orderNo);
   const since = own?.since ?? order.createdAt;
   const lapses = order.uncharged && order.deadlineAt !== null;
@@ -111,8 +111,8 @@ function heldItem(order: HeldOrder, waiting: readonly Waiting[]): Draft {
   return {
     kind: 'hold',
     subject: order.orderNo,
-    cause: causeOfHold(order),
-    detail: `Held order, from ${inWords(order.heldFrom ?? 'paid').toLowerCase()}`,
+    cause: causeOfHold(order, rules),
+    detail: `Held order, from ${inWords(order.heldFrom ?? 'paid').toLowerCase()}${buyerWords(order)}`,
     clock: clockOf(since, until, otherwise),
     amount: paid(order),
     amountSays: order.uncharged ? 'held, not charged' : 'kept',
@@ -129,7 +129,7 @@ function reviewItem(buyer: BuyerToLookAt): Draft {
     kind: 'review',
     subject: String(id),
     cause: causeOfReview(reason),
-    detail: orderNo === null ? 'A buyer, without an order that waits' : `A buyer, order ${orderNo}`,
+    detail: `${maskedMail(buyer.email)}, ${orderNo === null ? 'without an order that waits' : `order ${orderNo}`}`,
     clock: clockOf(
       openedAt,
       orderNo === null ? null : until,
@@ -138,8 +138,17 @@ function reviewItem(buyer: BuyerToLookAt): Draft {
     amount,
     amountSays: amount ? (uncharged ? 'held, not charged' : 'received') : '',
     halted: false,
-    act: { label: 'Review', to: `reviews/${id}?kind=${reason === 'name_listed' ? 'names' : 'identity'}` },
+    act: { label: 'Review', to: reviewAt(reason === 'name_listed' ? 'names' : 'identity', String(id)) },
   };
+}
+
+/** A review's own address, which names its kind too. */
+function reviewAt(kind: 'names' | 'identity' | 'dispute' | 'unallocated', id: string): string {
+  return `reviews/${encodeURIComponent(`${kind}-${id}`)}?kind=${kind}`;
+}
+
+function buyerWords({ email }: HeldOrder): string {
+  return email === null ? '' : `, ${maskedMail(email)}`;
 }
 
 function disputeItem(dispute: OpenDispute): Draft {
@@ -155,7 +164,7 @@ function disputeItem(dispute: OpenDispute): Draft {
     amount,
     amountSays: 'disputed',
     halted: false,
-    act: { label: 'Evidence', to: `reviews/${encodeURIComponent(id)}?kind=dispute` },
+    act: { label: 'Evidence', to: reviewAt('dispute', id) },
   };
 }
 
@@ -186,7 +195,7 @@ function looseItem({ id, currency, units, reason, createdAt }: LooseMoney): Draf
     amount: { amount: formatAmount({ units, asset: fiatAsset(currency) }), unit: currency },
     amountSays: 'unallocated',
     halted: false,
-    act: { label: 'Match', to: `reviews/${encodeURIComponent(id)}?kind=unallocated` },
+    act: { label: 'Match', to: reviewAt('unallocated', id) },
   };
 }
 

@@ -15,6 +15,8 @@ export type HeldOrder = Paid & {
   /** When the machine acts by itself; null: only a person does. */
   readonly deadlineAt: Date | null;
   readonly createdAt: Date;
+  /** Of the buyer; null for a guest. */
+  readonly email: string | null;
 };
 
 export async function heldOrders(database: Queryable, limit: number): Promise<HeldOrder[]> {
@@ -23,7 +25,8 @@ export async function heldOrders(database: Queryable, limit: number): Promise<He
       captured_units = 0 and received_units = 0 as uncharged, deadline_at as "deadlineAt", created_at as "createdAt",
       case when captured_units = 0 and received_units = 0 then greatest(authorized_units, 0)
         else captured_units + received_units - refunded_units - clawed_back_units end as units,
-      pay_currency as currency, pay_decimals::int as decimals
+      pay_currency as currency, pay_decimals::int as decimals,
+      (select email from buyers where buyers.id = orders.buyer_id) as email
     from orders where status = 'on_hold' order by id limit ${limit}`);
 }
 
@@ -76,6 +79,7 @@ export async function unallocatedMoney(database: Queryable, limit: number): Prom
 
 export type BuyerToLookAt = {
   readonly id: number;
+  readonly email: string;
   readonly reason: string;
   readonly openedAt: Date;
   /** The first of the buyer's orders that waits for it. */
@@ -86,7 +90,7 @@ export type BuyerToLookAt = {
 
 export async function buyersToLookAt(database: Queryable, limit: number): Promise<BuyerToLookAt[]> {
   return database.many<BuyerToLookAt>(sql`
-    select r.id::int as id, r.reason, r.opened_at as "openedAt", o.order_no as "orderNo", o.deadline_at as until,
+    select r.id::int as id, (select b.email from buyers b where b.id = r.buyer_id) as email, r.reason, r.opened_at as "openedAt", o.order_no as "orderNo", o.deadline_at as until,
       o.captured_units = 0 and o.received_units = 0 as uncharged, o.pay_units as units, o.pay_currency as currency,
       o.pay_decimals::int as decimals
     from identity_reviews r left join lateral (
@@ -95,12 +99,12 @@ export async function buyersToLookAt(database: Queryable, limit: number): Promis
     where r.status = 'open' order by r.id limit ${limit}`);
 }
 
-/** Who has what in hand, by `about subject`. */
+/** Who has what in hand, by `about:subject`. */
 export async function takesByThing(database: Queryable): Promise<ReadonlyMap<string, string>> {
   const rows = await database.many<{ about: string; subject: string; person: string }>(
     sql`select about, subject, person from console_takes`,
   );
-  return new Map(rows.map(({ about, subject, person }) => [`${about} ${subject}`, person]));
+  return new Map(rows.map(({ about, subject, person }) => [`${about}:${subject}`, person]));
 }
 
 /** The numbers of orders, by their ids. */

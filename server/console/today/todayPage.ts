@@ -30,7 +30,7 @@ export async function todayPage(
   const { catalog } = settings();
   const now = await database.now();
   const [{ items, waiting }, treasury, health] = await Promise.all([
-    readQueue(database, catalog),
+    readQueue(database, settings()),
     treasuryFigure(database),
     readHealth(database, catalog, now),
   ]);

@@ -17,18 +17,19 @@ export type DuePush = PushTarget & {
 
 /**
  * Ends what nobody waits for any more: the browser is gone, or somebody has all that it tells of, or it is settled, or the
- * round is over.
+ * round is over, or the note that names the person is read.
  */
 export async function endNeedlessPushes(database: Queryable): Promise<void> {
   await database.run(sql`
     update push_deliveries d set due_at = null, answer = coalesce(answer, 'not needed any more')
     where due_at <= clock_timestamp() and (
       not exists (select 1 from push_subscriptions s where s.endpoint_hash = d.endpoint_hash and s.gone_at is null)
-      or not exists (
+      or (not exists (
         select 1 from alert_tellings t
         join alert_watches w on w.alert_id = t.alert_id and w.round = t.round
         join operator_alerts a on a.id = w.alert_id
-        where t.message = d.message and t.channel = 'push' and a.settled_at is null and w.holder is null))`);
+        where t.message = d.message and t.channel = 'push' and a.settled_at is null and w.holder is null)
+        and not exists (select 1 from console_mentions n where n.message = d.message and n.read_at is null)))`);
 }
 
 export async function takeDuePushes(database: Queryable): Promise<DuePush[]> {

@@ -7,8 +7,9 @@ import type { PushIdentity } from './pushIdentity.ts';
 /** A push service forgets what it could not bring to the phone by then. */
 const KEPT_SECONDS = 30 * 60;
 
-/** Where the console shows what wakes. */
+/** Where the console shows what wakes, and what else is told. */
 const OPENS = '/console/today';
+const MENTIONS_OPEN = '/console/mentions';
 
 const told = z.object({ data: z.object({ kind: z.string(), about: z.string(), count: z.number() }) });
 
@@ -18,7 +19,7 @@ const told = z.object({ data: z.object({ kind: z.string(), about: z.string(), co
  */
 export function pushPayload({ message, body }: Pick<DuePush, 'message' | 'body'>): string {
   const { kind, about, count } = told.parse(JSON.parse(body)).data;
-  return JSON.stringify({ message, kind, about, count, open: OPENS });
+  return JSON.stringify({ message, kind, about, count, open: kind === 'mention' ? MENTIONS_OPEN : OPENS });
 }
 
 /** Encrypted for the browser (RFC 8291), signed for its push service (RFC 8292). Undefined where the browser's keys are none. */

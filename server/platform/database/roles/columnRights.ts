@@ -110,6 +110,8 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
   operator: {
     data_keys: { w: ['wrapped_at'] },
     console_sessions: { w: ['active_at', 'ended_at'] },
+    // That somebody was told is for the worker to say.
+    console_mentions: { w: ['read_at'] },
     operator_requests: { w: ['status', 'approved_by', 'approved_with', 'settled_at', 'result'] },
     operator_alerts: { w: ['times', 'last_at'] },
     // Whether what was told has left, and since when it waits

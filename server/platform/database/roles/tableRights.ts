@@ -43,6 +43,8 @@ export const tableRights = {
   console_sessions: ['', 'rd', '', '', 'raw'],
   console_notes: ['', 'r', '', '', 'ra'],
   console_takes: ['', '', '', '', 'rawd'],
+  console_mentions: ['', 'rw', '', '', 'raw'],
+  console_presence: ['', '', '', '', 'rawd'],
   console_views: ['', '', '', '', 'rad'],
   audit_trail: ['', 'ra', '', 'ra', 'ra'],
   audit_seals: ['', 'ra', '', 'r', 'r'],

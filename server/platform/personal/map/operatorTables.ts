@@ -81,6 +81,15 @@ export const operatorTables = {
     },
     other: 'kind key changed_at',
   },
+  console_mentions: {
+    about: 'whom notes of persons who operate name',
+    kept: 'for good: with the note',
+    seen: 'persons who operate',
+    personal: {
+      person: ['in the clear', 'a person who operates'],
+    },
+    other: 'note_id beside told_at message read_at',
+  },
   console_notes: {
     about: 'notes of persons who operate',
     kept: 'for good',
@@ -92,6 +101,16 @@ export const operatorTables = {
       mentions: ['in the clear', 'persons who operate'],
     },
     other: 'id about written_at',
+  },
+  console_presence: {
+    about: 'who of the persons who operate has what open',
+    kept: 'half a minute after the page was closed',
+    seen: 'persons who operate',
+    personal: {
+      person: ['in the clear', 'a person who operates'],
+      subject: ['in the clear', 'the number of an order, a buyer’s id, a booking'],
+    },
+    other: 'tab about lease_until',
   },
   console_sessions: {
     about: 'who is in the operators’ console',
