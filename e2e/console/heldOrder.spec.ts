@@ -10,7 +10,7 @@ test('a held order is found by its number, decided with a reason and a signature
   world,
   desk,
 }) => {
-  const { orderNo, status } = await orderOnHold(world, desk);
+  const { orderNo, email, status } = await orderOnHold(world, desk);
 
   await enterAs(page, world.consoleUrl, 'cleo');
   await page.keyboard.press('ControlOrMeta+k');

@@ -10,6 +10,8 @@ const CARD_OF_THE_US = 'pm_card_amex';
 
 export type OrderOnHold = {
   readonly orderNo: string;
+  /** Its buyer's. */
+  readonly email: string;
   /** As its buyer is told. */
   status(): Promise<string>;
 };
@@ -17,11 +19,12 @@ export type OrderOnHold = {
 /** An order of 1,200 EUR by card that a risk rule holds: its card is authorized, and nothing was taken. */
 export async function orderOnHold({ origin, deskUrl }: World, desk: Desk): Promise<OrderOnHold> {
   const client = createGatewayClient(origin);
-  const authToken = await client.logIn(desk, newEmail());
+  const email = newEmail();
+  const authToken = await client.logIn(desk, email);
   const { address } = privateKeyToAccount(generatePrivateKey());
   const orderNo = await orderByCard(client, authToken, { getCurrency: 'ETH', address, sendCurrencyAmount: '1200' });
   await payByCard(client, authToken, orderNo, Number(new URL(deskUrl).port), CARD_OF_THE_US);
   const status = async () => String((await client.data('orderDetail', { orderNo, authToken }))['status']);
   await expect.poll(status, { timeout: 30_000 }).toBe('on_hold');
-  return { orderNo, status };
+  return { orderNo, email, status };
 }

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { findOrderById } from '../purchase/order/orderStore.ts';
-import { noPayouts, quietSteps } from '../purchase/order/quietSteps.testing.ts';
+import { noLetters, noPayouts, quietSteps } from '../purchase/order/quietSteps.testing.ts';
 import { runStep } from '../purchase/order/runStep.ts';
 import { storeOrder, tellOrder } from '../purchase/order/storedOrder.testing.ts';
 import { authorized, captured, clear, happyPath, payment } from '../purchase/order/toldOrders.testing.ts';
@@ -72,7 +72,7 @@ describe('a word that nobody can go by', () => {
     const { orderNo } = await storeOrder(database);
     const id = await askAs(database, { action: 'vouch', subject: orderNo, input: { for: 'everything' } });
     await approveAs(database, id, 'ben');
-    await doRequests({ ...bank.context, ...noPayouts, rootKeys: testRootKeys });
+    await doRequests({ ...noLetters, ...bank.context, ...noPayouts, rootKeys: testRootKeys });
     expect(await findRequest(database, id)).toMatchObject({
       status: 'refused',
       result: expect.stringContaining('paid, value, again, refund'),

@@ -4,6 +4,7 @@ import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import type { PayoutView } from '../providers/chain/chainPort.ts';
 import { ok } from '../providers/outcome.ts';
 import { openConvertedOrders } from '../purchase/delivery/convertedOrder.testing.ts';
+import { noLetters } from '../purchase/order/quietSteps.testing.ts';
 import { dueWarnings, waitingOfOrder } from './clocks/waitingStore.ts';
 import { createCommandRunner } from './commandRunner.testing.ts';
 import { doRequests } from './doRequests.ts';
@@ -27,7 +28,7 @@ const say = (order: Order, ...words: Parameters<ReturnType<typeof createCommandR
   createCommandRunner({ ...order.context, venue, rules, riskRules: () => [] })(...words);
 
 const work = (order: Order) =>
-  doRequests({ ...order.context, venue, rules, riskRules: () => [], rootKeys: testRootKeys });
+  doRequests({ ...noLetters, ...order.context, venue, rules, riskRules: () => [], rootKeys: testRootKeys });
 
 const forms = (order: Order) => order.fees();
 

@@ -13,7 +13,6 @@ import { Failed } from '../../parts/Failed.tsx';
 import { KeyValues } from '../../parts/KeyValues.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { OrderNumber } from '../../parts/OrderNumber.tsx';
-import { Scrolls } from '../../parts/Scrolls.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { Reveal } from '../../person/Reveal.tsx';

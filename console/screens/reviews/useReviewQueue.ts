@@ -23,9 +23,7 @@ export function useReviewQueue() {
     isCut: list.data?.next != null,
   });
   const { rows } = calm;
-  const waiting = rows.filter(
-    (row) => !row.gone && !held.some((one) => one.id === row.id && one.state !== 'failed'),
-  );
+  const waiting = rows.filter((row) => !row.gone && !held.some((one) => one.id === row.id && one.state !== 'failed'));
   // On a desk the nearest clock is open at once; on a phone the list comes first.
   const shown = id ?? waiting[0]?.id;
 

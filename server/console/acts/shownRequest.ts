@@ -20,7 +20,7 @@ export type Viewing = {
 export async function viewing(
   { database, persons }: Pick<ConsoleContext, 'database' | 'persons'>,
   viewer: Viewer,
-): Promise<Viewing> {
+): Promise<Viewing & { readonly persons: Persons }> {
   const [present, atWork] = await Promise.all([persons(database), personsAtWork(database)]);
   return { viewer, persons: present, atWork };
 }

@@ -10,7 +10,7 @@ import { listedOrders } from '../../operator/show/findOrdersStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { paidEuroCents } from '../../risk/riskStore.ts';
-import { shownRequest } from '../acts/shownRequest.ts';
+import { shownRequest, viewing } from '../acts/shownRequest.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { maskedMail, nameFor, seesPersonal } from '../personal/masks.ts';
@@ -50,7 +50,7 @@ export async function showBuyer(
   const { roles } = person;
   const record = await buyerRecord(database, id);
   if (!record) throw new AppError('not_found', { what: 'buyer', name: id });
-  const [profile, applicant, total, linked, orders, sessions, reviews, requests, looks, standing, { enrolled }] =
+  const [profile, applicant, total, linked, orders, sessions, reviews, requests, looks, standing, viewed] =
     await Promise.all([
       findProfile(database, id),
       applicantOf(database, id),
@@ -62,7 +62,7 @@ export async function showBuyer(
       requestsAboutBuyer(database, id),
       looksAtBuyer(database, id),
       readStanding(database, id),
-      context.persons(database),
+      viewing(context, person),
     ]);
   // It was there a moment ago: erased meanwhile.
   if (!standing) throw new AppError('not_found', { what: 'buyer', name: id });
@@ -97,9 +97,7 @@ export async function showBuyer(
     documentUntil: standing.documentUntil?.toISOString() ?? null,
     decisions: [...(await buyerActs(context, person, { id, standing, requests })), await sessionsAct],
     export: offeredExport(roles),
-    waiting: requests
-      .filter(({ status }) => status === 'waiting')
-      .map((request) => shownRequest(request, { enrolled }, person)),
+    waiting: requests.filter(({ status }) => status === 'waiting').map((request) => shownRequest(request, viewed)),
     history: historyOf(requests, looks),
   };
 }

@@ -22,5 +22,3 @@ export async function signedSince(database: Queryable, since: Date): Promise<Sig
     from payouts p join orders o on o.id = p.order_id
     where p.updated_at >= ${since} and p.created_at >= ${since}`);
 }
-
-}

@@ -9,7 +9,7 @@ import { otherwiseOf } from '../../operator/duty/alertRows.ts';
 import { isOrderAction, type OperatorRequest, openRequests } from '../../operator/requestStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { offerAct } from '../acts/offerAct.ts';
-import { shownRequest } from '../acts/shownRequest.ts';
+import { shownRequest, viewing } from '../acts/shownRequest.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { isAboutSigner, offerStop } from '../treasury/signerActs.ts';
@@ -18,20 +18,22 @@ import { orderNumbers } from './queueStore.ts';
 
 /** Throws `not_found` for one that does not exist, or that somebody has settled. */
 export async function alertPage(
-  { database, persons, settings }: ConsoleContext,
+  context: ConsoleContext,
   id: number,
   person: ConsolePerson,
 ): Promise<ConsoleCallData<'alert'>> {
+  const { database, settings } = context;
   const alert = await findAlert(database, id);
   if (!alert) throw new AppError('not_found', { what: 'open alert', name: String(id) });
-  const [[watch], tellings, now, known, numbers, requests] = await Promise.all([
+  const [[watch], tellings, now, viewed, numbers, requests] = await Promise.all([
     watchesOf(database, [id]),
     tellingsOf(database, [id]),
     database.now(),
-    persons(database),
+    viewing(context, person),
     orderNumbers(database, alert.orderId === null ? [] : [alert.orderId]),
     openRequests(database),
   ]);
+  const known = viewed.persons;
   const orderNo = (alert.orderId !== null && numbers.get(alert.orderId)) || null;
   const duty = await dutyFrom(database, now);
   const may = mayHaveAlerts(known);
@@ -84,7 +86,7 @@ export async function alertPage(
     ],
     requests: requests
       .filter((request) => request.status === 'waiting' && isAsked(request, alert, orderNo))
-      .map((request) => shownRequest(request, known, person)),
+      .map((request) => shownRequest(request, viewed)),
     onDuty: [...onDuty, ...others].filter((name) => name !== person.name),
   };
 }

@@ -3,13 +3,7 @@ import { formatAmount } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { Settings } from '../../configuration/settings.ts';
-import {
-  type AlertKind,
-  alertKinds,
-  meaningOfAlert,
-  type OpenAlert,
-  openAlerts,
-} from '../../notification/alertStore.ts';
+import { type AlertKind, meaningOfAlert, type OpenAlert, openAlerts } from '../../notification/alertStore.ts';
 import { inUtc } from '../../notification/duty/duty.ts';
 import { heldAlerts } from '../../notification/duty/watchStore.ts';
 import { type ClockName, endOf, type Waiting } from '../../operator/clocks/clocks.ts';

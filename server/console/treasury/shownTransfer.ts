@@ -3,7 +3,7 @@ import { amountOf, formatAmount } from '@slipway/money/amount.ts';
 import { openRequests } from '../../operator/requestStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
-import { shownRequest } from '../acts/shownRequest.ts';
+import { shownRequest, viewing } from '../acts/shownRequest.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { standsOf, transferClock, transferSteps } from './transferSteps.ts';
@@ -46,10 +46,11 @@ export function plain(decimal: string): string {
 
 /** One transfer with its steps, and what waits for an answer of it. Throws `not_found`. */
 export async function shownTransfer(
-  { database, settings, persons, explorerUrl }: ConsoleContext,
+  context: ConsoleContext,
   id: number,
   person: ConsolePerson,
 ): Promise<ConsoleCallData<'transfer'>> {
+  const { database, settings, explorerUrl } = context;
   const transfer = await findTransfer(database, id);
   if (!transfer) throw new AppError('not_found', { what: 'transfer', name: String(id) });
   const row = transferRow(settings().catalog, transfer);
@@ -59,6 +60,6 @@ export async function shownTransfer(
     steps: transferSteps(transfer),
     clock: transferClock(transfer),
     explorerUrl: transfer.transactionId === null ? null : (explorerUrl?.(row.network, transfer.transactionId) ?? null),
-    request: request ? shownRequest(request, await persons(database), person) : null,
+    request: request ? shownRequest(request, await viewing(context, person)) : null,
   };
 }

@@ -4,11 +4,10 @@ import { formatDecimal } from '@slipway/money/decimal.ts';
 import { openRequests } from '../../operator/requestStore.ts';
 import { type StandingStop, stopsAfter } from '../../operator/signing/standingStops.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import type { Persons } from '../../platform/persons/readPersons.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import type { SignerWord } from '../../signer/word/signerWord.ts';
 import { type HeardWord, readSignerWord } from '../../signer/word/signerWordStore.ts';
-import { shownRequest } from '../acts/shownRequest.ts';
+import { shownRequest, type Viewing } from '../acts/shownRequest.ts';
 import { signedSince } from '../figures/treasuryStore.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { isAboutSigner, offerStart, offerStop } from './signerActs.ts';
@@ -50,7 +49,7 @@ function stateOf(heard: HeardWord | undefined, stops: readonly Stopped[], now: D
 export async function shownSigner(
   database: Queryable,
   catalog: Catalog,
-  { known, person, now }: { readonly known: Persons; readonly person: ConsolePerson; readonly now: Date },
+  { viewed, person, now }: { readonly viewed: Viewing; readonly person: ConsolePerson; readonly now: Date },
 ): Promise<Shown> {
   const [{ state, heard, stops }, day, requests] = await Promise.all([
     signerFigure(database, now),
@@ -70,15 +69,15 @@ export async function shownSigner(
       since: since.toISOString(),
       why,
       isSeen,
-      start: statement === null ? null : offerStart(known, person, statement),
+      start: statement === null ? null : offerStart(viewed.persons, person, statement),
       requests: waiting
         .filter(({ input }) => input['stop'] === statement)
-        .map((request) => shownRequest(request, known, person)),
+        .map((request) => shownRequest(request, viewed)),
     })),
     caps: heard ? shownCaps(catalog, heard.said.caps) : null,
     largestDay: euros(day.largest),
     lastSignedAt: day.lastAt?.toISOString() ?? null,
-    stop: offerStop(known, person),
+    stop: offerStop(viewed.persons, person),
   };
 }
 

@@ -84,12 +84,9 @@ export function transferClock(transfer: Transfer): Shown['clock'] {
     until: new Date(since.getTime() + ms).toISOString(),
     otherwise,
   });
-  if (stands === 'waiting')
-    return after(askedAt, lifetimesMs.asked, 'what was signed is good no more, and nothing is sent');
+  if (stands === 'waiting') return after(askedAt, lifetimesMs.answered, 'the request lapses, and nothing is sent');
   if (stands === 'approved' || stands === 'requested')
-    return answeredAt === null
-      ? after(askedAt, lifetimesMs.asked, 'what was signed is good no more, and nothing is sent')
-      : after(answeredAt, lifetimesMs.approved, 'the second yes is good no more, and nothing is sent');
+    return after(answeredAt ?? askedAt, lifetimesMs.done, 'what was signed is good no more, and nothing is sent');
   if ((stands === 'sending' || stands === 'taken' || stands === 'sent') && sendingAt !== null)
     return after(sendingAt, LATE_HOURS * HOUR_MS, 'it is called late, and somebody is told');
   return null;

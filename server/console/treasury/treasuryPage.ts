@@ -64,7 +64,7 @@ export async function treasuryPage(context: ConsoleContext, person: ConsolePerso
     requests: requests
       .filter((request) => request.status === 'waiting' && isOfTreasury(request))
       .map((request) => shownRequest(request, viewed)),
-    signer: await shownSigner(database, catalog, { known: viewed.persons, person, now }),
+    signer: await shownSigner(database, catalog, { viewed, person, now }),
   };
 }
 
@@ -147,4 +147,3 @@ function pastOf(
   }
   return [{ at: new Date(now.getTime() - DAY_MS), units }, ...points];
 }
-

@@ -1,8 +1,8 @@
 import { factOf } from '../../ledger/entryKey.ts';
 import type { HandBooking } from '../../ledger/handBookingStore.ts';
 import { type AlertKind, findAlertOf, keepAlert } from '../../notification/alertStore.ts';
-import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { dropSharePayment } from '../../partner/shareStore.ts';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { findEntry, takeEntry } from '../../purchase/payment/bankEntryStore.ts';
 import { bookedWith } from '../../reconciliation/differenceBookingStore.ts';
 import { findLine, settleLine, takeLine } from '../../treasury/acquirer/acquirerLineStore.ts';

@@ -130,7 +130,7 @@ export async function forgetOldEvidence(database: Database): Promise<void> {
       delete from evidence_by_hand e using operator_requests r, disputes d
       where r.id = e.request_id and d.id = e.dispute_id and (
         r.status in ('refused', 'rejected')
-        or (r.status <> 'done' and r.created_at < slipway_now() - ${lifetimesMs.asked / 1000} * interval '1 second')
+        or (r.status <> 'done' and r.created_at < slipway_now() - ${(lifetimesMs.answered + lifetimesMs.done) / 1000} * interval '1 second')
         or (d.status in ('won', 'lost') and d.updated_at < slipway_now() - ${DECIDED_DAYS} * interval '1 day'))
       returning e.request_id as id`);
     const subjects = forgotten.map(({ id }) => subjectOf(id));

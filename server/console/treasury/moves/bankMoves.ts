@@ -1,4 +1,5 @@
 import { formatAmount } from '@slipway/money/amount.ts';
+import { readOnce } from '../../../configuration/readOnce.ts';
 import { orderTakesTwo } from '../../../operator/bars/orderBar.ts';
 import { CommandError } from '../../../operator/commandError.ts';
 import { lostAmount } from '../../../purchase/order/order.ts';
@@ -48,7 +49,10 @@ export const recoverMove: ReadMove = async (context, { entry: id = '', order: or
   const order = await findOrder(database, number);
   if (!order) throw new CommandError(`there is no order ${number}`);
   const wish = { action: 'recover', subject: order.orderNo, input: { entry: entry.id } } as const;
-  const takesTwo = await orderTakesTwo(database, { ...wish, who: person.name, why: '' });
+  const takesTwo = await orderTakesTwo(
+    { database, configured: readOnce(database) },
+    { ...wish, who: person.name, why: '' },
+  );
   return {
     ...wish,
     label: `${saidSum(entry.amount)} pay back the loss`,
