@@ -49,7 +49,7 @@ export function LineChart({ label, times, lines, height = 150 }: LineChartProps)
   useEffect(() => {
     const left = at === undefined ? -1 : (plot.current?.valToPos((times[at] ?? 0) / 1000, 'x') ?? -1);
     plot.current?.setCursor({ left, top: left < 0 ? -1 : 10 });
-  }, [at, times, lines, height]);
+  }, [at, times]);
   const said = (index: number) => lines.map(({ title, words }) => `${title} ${words[index] ?? '–'}`).join(', ');
   return (
     <figure className="line-chart">
