@@ -2,7 +2,7 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { type Holding, type Pricing, sumInEuro } from '../server/console/figures/euroWorth.ts';
 import type { Catalog } from '../server/purchase/catalog/catalog.ts';
 import { coinOf } from '../server/reconciliation/describeAsset.ts';
-import type { BooksQuery } from './booksQuery.ts';
+import type { BookedFigures, Delivered, Posted } from './bookedFigures.ts';
 import { atScale, exact, holdingName } from './standInBooks.ts';
 
 /** What Today, Treasury, Reconciliation and Reports tell of the same books. */
@@ -16,64 +16,6 @@ export type ToldFigures = {
   readonly volumes: ConsoleCallData<'reportVolumes'>;
   readonly volumesOfDay: ConsoleCallData<'reportVolumes'>;
 };
-
-type Posted = { readonly account: string; readonly asset: string; readonly units: string; readonly count: number };
-type Delivered = {
-  readonly hour: number;
-  readonly asset: string;
-  readonly decimals: number;
-  readonly units: string;
-  readonly orders: number;
-};
-
-/** The ledger's own lines and the orders' own events, added up here and by nothing of the console. */
-export type BookedFigures = {
-  readonly balances: readonly Posted[];
-  readonly result: readonly Posted[];
-  readonly resultOfDay: readonly Posted[];
-  readonly paid: readonly Delivered[];
-  readonly paidOfDay: readonly Delivered[];
-  readonly received: readonly Delivered[];
-  readonly receivedOfDay: readonly Delivered[];
-  /** By whoever keeps it. */
-  readonly held: ReadonlyMap<string, bigint>;
-};
-
-const RESULT = "(account like 'income:%' or account like 'expense:%' or account in ('trading', 'fx'))";
-
-/** Everything that was ever booked, and what was within the day that begins at `start`. */
-export async function readBooked(
-  books: BooksQuery,
-  start: string,
-  held: ReadonlyMap<string, bigint>,
-): Promise<BookedFigures> {
-  const posted = (where: string, values: readonly unknown[] = []) =>
-    books.rows<Posted>(
-      `select account, asset, sum(units)::text as units, count(*)::int as count
-      from ledger_postings p join ledger_transactions t on t.id = p.transaction_id where ${where} group by 1, 2`,
-      values,
-    );
-  const delivered = (asset: string, of: 'pay' | 'receive', since: string) =>
-    books.rows<Delivered>(
-      `select extract(hour from e.at at time zone 'UTC')::int as hour, ${asset} as asset, o.${of}_decimals::int as decimals,
-        sum(case e.kind when 'payout_confirmed' then o.${of}_units else -o.${of}_units end)::text as units,
-        sum(case e.kind when 'payout_confirmed' then 1 else -1 end)::int as orders
-      from order_events e join orders o on o.id = e.order_id
-      where e.kind in ('payout_confirmed', 'payout_reorged') and not e.unexpected and e.at >= $1 group by 1, 2, 3`,
-      [since],
-    );
-  const ever = '2000-01-01';
-  return {
-    balances: await posted('true'),
-    result: await posted(RESULT),
-    resultOfDay: await posted(`${RESULT} and t.at >= $1`, [start]),
-    paid: await delivered("'iso4217:' || o.pay_currency", 'pay', ever),
-    paidOfDay: await delivered("'iso4217:' || o.pay_currency", 'pay', start),
-    received: await delivered('o.receive_asset', 'receive', ever),
-    receivedOfDay: await delivered('o.receive_asset', 'receive', start),
-    held,
-  };
-}
 
 /** One figure as it was told, and what the books say. */
 type Compared = { readonly what: string; readonly told: string; readonly booked: bigint };
@@ -300,36 +242,4 @@ function merged(lines: readonly Posted[], { cryptos }: Pick<Catalog, 'cryptos'>)
 /** In the scale of everything here; what is less than a cent is cut off. */
 function cents(pricing: Pricing, holdings: readonly Holding[]): bigint {
   return (sumInEuro(pricing, holdings).units / 10n ** 6n) * 10n ** 16n;
-}
-
-/** The same answers with one figure otherwise by its last digit, each in turn: by where it stands. */
-export function* falsified(told: ToldFigures): Generator<readonly [string, ToldFigures]> {
-  for (const path of figurePaths(told)) {
-    const copy = structuredClone(told);
-    const parent = path.slice(0, -1).reduce((at, step) => at[step] as Branch, copy as unknown as Branch);
-    const last = path.at(-1) ?? '';
-    const figure = parent[last];
-    parent[last] = typeof figure === 'number' ? figure + 1 : oneMore(String(figure));
-    yield [path.join('.'), copy];
-  }
-}
-
-type Branch = Record<string, unknown>;
-/** Figures that are not of the books: what a coin is worth now by its place, how long it lasts, what a place said a while ago. */
-const BESIDE: ReadonlySet<string> = new Set([
-  ...['worth', 'lastsHours', 'neededDaily', 'told', 'reserved', 'failures', 'differenceId', 'hour'],
-]);
-const FIGURE = /^-?\d+(\.\d+)?$/;
-
-function figurePaths(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
-  if (typeof value === 'number' || (typeof value === 'string' && FIGURE.test(value))) return [path];
-  if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([name, inner]) =>
-    BESIDE.has(name) && path[1] !== 'owed' ? [] : figurePaths(inner, [...path, name]),
-  );
-}
-
-function oneMore(figure: string): string {
-  const last = figure.at(-1) ?? '0';
-  return figure.slice(0, -1) + (last === '9' ? '8' : String(Number(last) + 1));
 }

@@ -49,7 +49,7 @@ export function LineChart({ label, times, lines, height = 150 }: LineChartProps)
   useEffect(() => {
     const left = at === undefined ? -1 : (plot.current?.valToPos((times[at] ?? 0) / 1000, 'x') ?? -1);
     plot.current?.setCursor({ left, top: left < 0 ? -1 : 10 });
-  }, [at, times, lines, height]);
+  }, [at, times]);
   const said = (index: number) => lines.map(({ title, words }) => `${title} ${words[index] ?? '–'}`).join(', ');
   return (
     <figure className="line-chart">
@@ -82,8 +82,7 @@ function draw(target: HTMLElement, times: readonly number[], lines: readonly Lin
       cursor: { drag: { x: false, y: false } },
       tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
       scales: {
-        // One moment alone stands in the middle of its day.
-        x: { range: (_plot, least, most) => (least < most ? [least, most] : [least - HALF_DAY_S, least + HALF_DAY_S]) },
+        x: { range: () => spanOf(times) },
         y: { range: (_plot, least, most) => [Math.min(0, least * 1.08), Math.max(0, most * 1.08) || 1] },
       },
       axes: [
@@ -108,6 +107,12 @@ function draw(target: HTMLElement, times: readonly number[], lines: readonly Lin
     [times.map((time) => time / 1000), ...lines.map(({ values }) => [...values])],
     target,
   );
+}
+
+/** In seconds. One moment alone stands in the middle of its day. */
+function spanOf(times: readonly number[]): [number, number] {
+  const [first, last] = [(times[0] ?? 0) / 1000, (times.at(-1) ?? 0) / 1000];
+  return first < last ? [first, last] : [first - HALF_DAY_S, first + HALF_DAY_S];
 }
 
 /** `11 Aug` where a day begins, else `06:00`. */

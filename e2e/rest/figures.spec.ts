@@ -6,13 +6,15 @@ import type { Pricing } from '../../server/console/figures/euroWorth.ts';
 import { openDatabase } from '../../server/platform/database/database.ts';
 import { testPersonalKeys } from '../../server/platform/personal/testPersonalKeys.testing.ts';
 import { readPriceBook } from '../../server/purchase/quote/priceBookStore.ts';
+import { readBooked } from '../bookedFigures.ts';
 import { expectRest } from '../booksCheck.ts';
 import type { BooksQuery } from '../booksQuery.ts';
 import { orderByCard, payByCard } from '../cardPurchase.ts';
 import { DESK, enterAs } from '../console/consolePage.ts';
 import { type Ask, askAs } from '../consoleAsk.ts';
-import { falsified, figureFaults, readBooked, type ToldFigures } from '../consoleFigures.ts';
+import { figureFaults, type ToldFigures } from '../consoleFigures.ts';
 import type { Desk } from '../desk.ts';
+import { falsified } from '../falsifiedFigures.ts';
 import { createGatewayClient } from '../gatewayClient.ts';
 import { newEmail } from '../purchase.ts';
 import { standInHoldings } from '../standInBooks.ts';
@@ -62,7 +64,7 @@ async function momentOf(books: BooksQuery): Promise<string> {
   const [row] = await books.rows<{ moment: string }>(`
     select concat((select string_agg(concat(base, quote, mid, trusted), ',' order by base, quote) from market_prices),
       (select string_agg(concat(currency, per_euro), ',' order by currency) from fiat_rates),
-      (select max(id) from ledger_postings), (select max(id) from order_events),
+      (select max(id) from ledger_postings), (select count(*) from order_events),
       (select string_agg(read_at::text, ',' order by place) from reconciliation_places), slipway_now()::date) as moment`);
   return row?.moment ?? '';
 }

@@ -1,5 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import { beforeAll, expect, test } from 'vitest';
+import { ordersNumbered } from '../../console/orders/searchStore.ts';
 import type { Database, Queryable, Transaction } from '../../platform/database/database.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { type Filled, fillDatabase } from './filledDatabase.testing.ts';
@@ -48,6 +49,7 @@ beforeAll(async () => {
 type Plan = {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
   /** Of each time that it was run, and how often that was; of a statement that was run. */
   readonly 'Actual Rows'?: number;
   readonly 'Actual Loops'?: number;
@@ -126,4 +128,22 @@ test.each([
   const scanned: string[] = [];
   await watched(scanned).many({ text, values: [] } as never);
   expect(scanned).toEqual(['order_events']);
+});
+
+test('the beginning of a number is looked for where numbers stand byte by byte, and not along all of them', async () => {
+  const used: (string | undefined)[] = [];
+  const looking = {
+    ...database,
+    async many({ text, values }: Sql) {
+      const { rows } = await database.pool.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
+        `explain (format json) ${text}`,
+        values,
+      );
+      const nodes = rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => nodesOf(plan)));
+      used.push(...nodes.flatMap((node) => node['Index Name'] ?? []));
+      return [];
+    },
+  };
+  await ordersNumbered(looking, 'BENCH1');
+  expect(used).toEqual(['orders_by_number_beginning']);
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import sql from 'sql-template-tag';
+import sql, { empty, join } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../database/database.ts';
 
 /** What a person decided: who, why, and what it changed. */
@@ -42,12 +42,17 @@ export type AuditFilter = {
 
 /** Newest first. */
 export async function listAudit(database: Queryable, limit: number, filter: AuditFilter = {}): Promise<AuditLine[]> {
-  const { before = null, who = null, action = null, subject = null } = filter;
+  const { before, who, action, subject } = filter;
+  // Only what is asked for is said: a condition that may hold for all lets the planner use no index.
+  const where = [
+    ...(before === undefined ? [] : [sql`id < ${before}`]),
+    ...(who === undefined ? [] : [sql`who = ${who}`]),
+    ...(action === undefined ? [] : [sql`action = ${action}`]),
+    ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
+  ];
   return database.many<AuditLine>(sql`
     select id, at, who, approved_by as "approvedBy", why, action, subject, before, after
-    from audit_trail
-    where (${before}::bigint is null or id < ${before}) and (${who}::text is null or who = ${who})
-      and (${action}::text is null or action = ${action}) and (${subject}::text is null or subject = ${subject})
+    from audit_trail ${where.length === 0 ? empty : sql`where ${join(where, ' and ')}`}
     order by id desc limit ${limit}`);
 }
 
