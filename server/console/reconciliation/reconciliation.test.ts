@@ -110,7 +110,8 @@ describe('a difference', () => {
 
   test('cannot be written off while a row of it waits to be booked for itself', async () => {
     const { offer } = await wayAt('acquirer:acme', 'outcome');
-    const request = await tess.ask(offer.act, offer);
+    const { act, action, subject, input } = offer;
+    const request = await tess.ask(act, { action, subject, input });
     await cleo.answer(request.id, 'approve', request.statement ?? '');
     await work();
     expect((await tess.call('request', { id: request.id })).result).toContain(
@@ -139,7 +140,8 @@ describe('a difference', () => {
 
   test('is booked by two, and nothing more is decided of it before the next comparison', async () => {
     const { offer } = await wayAt(CHAIN, 'outcome');
-    const request = await tess.ask(offer.act, offer);
+    const { act, action, subject, input } = offer;
+    const request = await tess.ask(act, { action, subject, input });
     await cleo.answer(request.id, 'approve', request.statement ?? '');
     await work();
     expect((await tess.call('request', { id: request.id })).status).toBe('done');
