@@ -107,8 +107,9 @@ test('a treasurer stops the signer by passkey: what is paid waits until two pers
 test('whoever was woken stops the signer on a phone, and says yes there to what waits', async ({ browser, world }) => {
   test.setTimeout(180_000);
   const { consoleUrl } = world;
-  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true })).newPage();
+  const phone = await (await browser.newContext({ viewport: DESK, isMobile: false })).newPage();
   await enterAs(phone, consoleUrl, 'tess');
+  await phone.setViewportSize({ width: 390, height: 844 });
   await phone.goto(`${consoleUrl}/treasury/signer`);
   const stopping = phone.getByRole('region', { name: 'Stop signing' });
   await sayWhy(phone, stopping, 'Planned work', 'a drill');
