@@ -8,7 +8,7 @@ import { hashOf, readStatement, type SignedStatement } from '../../platform/pers
 
 /** What acts about the signer are about: there is one. */
 export const SIGNER = 'signer';
-export const STOP = 'stop-signing';
+const STOP = 'stop-signing';
 
 /** Whether just a stop is asked for: what says more is none, for whoever reads it. */
 export function isStopWish(said: Statement['arguments']): boolean {
@@ -27,7 +27,7 @@ export type Stop = {
   readonly persons: string;
 };
 
-export type KnownPersons = {
+type KnownPersons = {
   /** As the database has them, the oldest first. */
   readonly statements: readonly SignedStatement[];
   readonly rootKeys: readonly RootKey[];

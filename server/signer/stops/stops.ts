@@ -7,7 +7,7 @@ import { judgeStop, type Stop } from './judgeStop.ts';
 import type { KnownStop, StopKeeper } from './stopFile.ts';
 import { requestsToStart, stopsBeside } from './stopStore.ts';
 
-export type StopsContext = Omit<WordsContext, 'twoAboveEuroCents'> & {
+type StopsContext = Omit<WordsContext, 'twoAboveEuroCents'> & {
   readonly keeper: StopKeeper;
   readonly log: Log;
   /** The machine's. */

@@ -3,7 +3,7 @@ import type { SignerWord } from './signerWord.ts';
 /** Said again after so long though nothing has changed: whoever reads it knows that the signer is there. */
 const HEARTBEAT_MS = 30_000;
 
-export type Telling = {
+type Telling = {
   word(): Promise<SignerWord>;
   write(said: SignerWord): Promise<void>;
   /** The machine's. */
