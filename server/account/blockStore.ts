@@ -41,15 +41,13 @@ export async function insertBlock(
   return made > 0;
 }
 
-/** A block follows its address to the account that bears it at present, and is marked by the newest key from then on. */
+/** A block follows its address from an account that is closed or gone to the one that bears it at present. */
 export async function carryBlockOver(
   transaction: Transaction,
   buyerId: string,
   marks: readonly [Buffer, ...Buffer[]],
 ): Promise<void> {
-  await transaction.run(sql`
-    update buyer_blocks set buyer_id = ${buyerId}, account_mark = ${marks[0]}
-    where account_mark = any(${[...marks]}) and (buyer_id is distinct from ${buyerId} or account_mark <> ${marks[0]})`);
+  await transaction.run(sql`select carry_block(${buyerId}, ${[...marks]}::bytea[])`);
 }
 
 export async function deleteBlock(transaction: Transaction, buyerId: string): Promise<void> {

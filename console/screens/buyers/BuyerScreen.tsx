@@ -56,9 +56,13 @@ export default function BuyerScreen() {
           )
         }
       />
-      {asked.isError && <Failed onAskAgain={() => void asked.refetch()}>{asked.error.message}</Failed>}
+      {asked.isError && (
+        <Failed asOf={buyer && new Date(asked.dataUpdatedAt).toISOString()} onAskAgain={() => void asked.refetch()}>
+          {asked.error.message}
+        </Failed>
+      )}
       {asked.isPending && <Skeleton rows={10} />}
-      {buyer && <BuyerCards buyer={buyer} />}
+      {buyer && <BuyerCards buyer={buyer} isOld={asked.isError} />}
     </>
   );
 }
@@ -84,9 +88,9 @@ function Standing({ buyer: { level, levelUntil, blockedAt, closedAt } }: { reado
   );
 }
 
-function BuyerCards({ buyer }: { readonly buyer: Buyer }) {
+function BuyerCards({ buyer, isOld }: { readonly buyer: Buyer; readonly isOld: boolean }) {
   return (
-    <div className="buyer-columns">
+    <div className="buyer-columns" data-greyed={isOld ? '' : undefined}>
       <div className="buyer-main">
         <BuyerWaiting buyer={buyer} />
         <RunningTotal total={buyer.total} />

@@ -1,6 +1,7 @@
 import { toDecimal } from '@slipway/money/amount.ts';
 import { multiply, parseDecimal } from '@slipway/money/decimal.ts';
 import { priceWithSpread } from '@slipway/money/pricing.ts';
+import { isBlocked } from '../../account/blockStore.ts';
 import { findBuyer } from '../../account/buyerStore.ts';
 import { forgetIdentity, isIdentityOutdated } from '../../account/identityLevelStore.ts';
 import { findProfile } from '../../account/profileStore.ts';
@@ -71,10 +72,11 @@ async function assessRisk(
   { card, payerName }: PaidBy,
 ): Promise<Pick<Assessment, 'risk' | 'riskRule'>> {
   const { database } = context;
-  const [attempt, buyer, profile] = await Promise.all([
+  const [attempt, buyer, profile, blocked] = await Promise.all([
     card || isReceived(order) ? undefined : newestAttempt(database, order.id),
     order.buyerId ? findBuyer(database, order.buyerId) : undefined,
     order.buyerId ? findProfile(database, order.buyerId) : undefined,
+    order.buyerId ? isBlocked(database, order.buyerId) : false,
   ]);
   const decision = await judgeOrder(
     context,
@@ -90,7 +92,8 @@ async function assessRisk(
       homeCountries: [order.country, buyer && buyer.kycLevel >= 2 ? (profile?.citizenship ?? '') : ''],
       payerNameDiffers:
         payerName && profile ? namesDiffer(payerName, `${profile.firstName} ${profile.lastName}`) : undefined,
-      holdRequested: order.holdRequested || order.frozen,
+      // Whatever let it be paid: a guest's order that was claimed since, an api that does not ask for blocks yet.
+      holdRequested: order.holdRequested || order.frozen || blocked,
     },
     'payment',
   );

@@ -9,6 +9,15 @@ create table buyer_blocks (
   blocked_at timestamptz not null
 );
 
+-- A block follows its address to the account that bears it at present. As the owner: whoever answers buyers lifts none by it,
+-- since only of an account that is closed or gone is it taken.
+create function carry_block(to_buyer text, marks bytea[]) returns void
+language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+  update buyer_blocks k set buyer_id = to_buyer
+  where k.account_mark = any(marks)
+    and (k.buyer_id is null or exists (select from buyers b where b.id = k.buyer_id and b.closed_at is not null))
+$$;
+
 -- A document that is asked for before the buyer's next order is paid, until one was accepted or the time is over.
 create table document_requests (
   buyer_id text primary key references buyers (id) on delete cascade,

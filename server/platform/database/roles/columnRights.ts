@@ -38,7 +38,6 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     buyers: {
       w: ['email', 'locale', 'kyc_level', 'verifier_reference', 'identity_asked_until', 'closed_at', 'erase_after'],
     },
-    buyer_blocks: { w: ['buyer_id', 'account_mark'] },
     saved_cards: { w: ['buyer_id', 'deleted_at', ...ERASED_OF_CARD] },
     risk_decisions: { w: ['buyer_id', 'facts'] },
     tracking_points: { r: ['order_no'], w: ['order_no'] },

@@ -7,6 +7,7 @@ export const functionRights: Readonly<Record<string, readonly RoleName[]>> = {
   'client_network(text)': ['api', 'worker'],
   'keep_quote(bigint,text,text,integer)': ['api'],
   'keep_order(text,bigint,text,text,integer)': ['api'],
+  'carry_block(text,bytea[])': ['api'],
   'journal_step(bigint,text,text,text,text,text,text,integer)': ['worker'],
   'sum_ledger(integer)': ['worker'],
   'keep_ledger_days(integer)': ['worker'],

@@ -69,8 +69,8 @@ export const tableRights = {
   identity_checks: ['rawd', 'rawd', '', 'r', 'r'],
   identity_reviews: ['rawd', 'rawd', '', 'rw', 'r'],
   identity_reservations: ['ra', 'ra', '', '', 'r'],
-  // Compliance decides; the api carries a block over to an account that is made again, and a document ends its request.
-  buyer_blocks: ['rw', 'rawd', '', '', 'r'],
+  // Compliance decides, and a worker does it; a document that is accepted ends what was asked for.
+  buyer_blocks: ['r', 'rawd', '', '', 'r'],
   document_requests: ['rd', 'rawd', '', '', 'r'],
   set_levels: ['r', 'rawd', '', 'r', 'r'],
   refused_answers: ['rawd', 'rd', '', '', ''],
