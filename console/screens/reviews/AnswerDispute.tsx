@@ -41,7 +41,7 @@ function AnswerForm({ answer, onAsked }: AnswerFormProps) {
         label="Your words to the bank"
         value={words}
         onChange={setWords}
-        hint={`${words.length} of ${LONGEST_EVIDENCE_WORDS} characters`}
+        hint={`${words.length.toLocaleString('en')} of ${LONGEST_EVIDENCE_WORDS.toLocaleString('en')} characters`}
         error={words.length > LONGEST_EVIDENCE_WORDS ? 'Too long: say less, or attach a PDF.' : undefined}
         lines
       />

@@ -79,12 +79,19 @@ export async function findEvidence(database: Queryable, requestId: number): Prom
   return { requestId, ...plain, ...said, files };
 }
 
-/** One worker tries at a time, and not again before the pause is over. False where it is another's, or not time yet. */
-export async function leaseEvidence(database: Queryable, requestId: number, pauseSeconds: number): Promise<boolean> {
+/** One worker tries at a time, for so long at most. False where it is another's, or not time yet. */
+export async function leaseEvidence(database: Queryable, requestId: number, seconds: number): Promise<boolean> {
   const leased = await database.run(sql`
-    update evidence_by_hand set try_at = slipway_now() + ${pauseSeconds}::integer * interval '1 second'
+    update evidence_by_hand set try_at = slipway_now() + ${seconds}::integer * interval '1 second'
     where request_id = ${requestId} and try_at <= slipway_now()`);
   return leased > 0;
+}
+
+/** Whoever has it has done for now. */
+export async function pauseEvidence(database: Queryable, requestId: number, seconds: number): Promise<void> {
+  await database.run(sql`
+    update evidence_by_hand set try_at = slipway_now() + ${seconds}::integer * interval '1 second'
+    where request_id = ${requestId}`);
 }
 
 export async function setAcquirerFile(

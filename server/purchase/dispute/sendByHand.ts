@@ -1,11 +1,11 @@
-import type { CardAcquirer } from '../../providers/card/cardPort.ts';
-import { type DisputeEvidence, type EvidenceRefusal } from '../../providers/card/cardPort.ts';
+import type { CardAcquirer, DisputeEvidence, EvidenceRefusal } from '../../providers/card/cardPort.ts';
 import { findOrderById } from '../order/orderStore.ts';
 import { claimAnswer, releaseAnswer, type StoredDispute, setEvidence } from './disputeStore.ts';
 import {
   findEvidence,
   type KeptEvidence,
   leaseEvidence,
+  pauseEvidence,
   setAcquirerFile,
   setSubmitted,
 } from './evidenceByHandStore.ts';
@@ -18,7 +18,9 @@ export type ByHandContext = RecordContext & EvidenceContext & { readonly card: C
 /** `later`: somebody else is at it, or the acquirer does not say what became of it; nothing is lost by asking again. */
 export type SentByHand = 'later' | { readonly kind: 'sent' } | { readonly kind: 'refused'; readonly why: string };
 
-/** Long enough for the uploads and the answer, so that no other worker begins meanwhile; and between two tries. */
+/** Five uploads of a minute each at most, the question and the answer: no other worker begins meanwhile. */
+const LEASE_SECONDS = 400;
+/** Between two tries. */
 const PAUSE_SECONDS = 60;
 
 /** What a person reads where the acquirer says no. */
@@ -34,11 +36,18 @@ const REFUSALS: Readonly<Record<EvidenceRefusal, string>> = {
  * again, and what it has from somebody else is not ours. A refusal leaves the dispute as it was.
  */
 export async function sendByHand(context: ByHandContext, requestId: number): Promise<SentByHand> {
-  const { database, card } = context;
+  const { database } = context;
   const kept = await findEvidence(database, requestId);
   if (!kept) return refusedAs('what was handed in is there no more: hand it in again');
-  if (!(await leaseEvidence(database, requestId, PAUSE_SECONDS))) return 'later';
-  const { disputeId } = kept;
+  if (!(await leaseEvidence(database, requestId, LEASE_SECONDS))) return 'later';
+  const sent = await askAndSend(context, kept);
+  if (sent === 'later') await pauseEvidence(database, requestId, PAUSE_SECONDS);
+  return sent;
+}
+
+async function askAndSend(context: ByHandContext, kept: KeptEvidence): Promise<SentByHand> {
+  const { database, card } = context;
+  const { requestId, disputeId } = kept;
   const askedAt = await database.now();
   const asked = await card.getDispute(disputeId);
   if (asked.kind === 'refused') return refusedAs(REFUSALS.not_found);
@@ -60,9 +69,9 @@ export async function sendByHand(context: ByHandContext, requestId: number): Pro
   return sent;
 }
 
-/** It was on its way, and nobody else's could be: the answer that is there is this one. */
+/** It was on its way, or had come and nobody wrote it down, and nobody else's could be: the answer that is there is this one. */
 function isOurs({ evidence, evidenceRequest }: StoredDispute, { requestId, submittedAt }: KeptEvidence): boolean {
-  return evidence === 'sending' && evidenceRequest === requestId && submittedAt !== null;
+  return evidence !== 'none' && evidenceRequest === requestId && submittedAt !== null;
 }
 
 /** Keys are the request's: what was uploaded or sent before is answered the same again. */
