@@ -1,7 +1,9 @@
-import { type Amount, amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import { powerOfTen } from '@slipway/money/decimal.ts';
+import { exactAmount } from '../ledger/exactAmount.ts';
 import { isHalted, payoutsOf } from '../ledger/haltStore.ts';
 import { ledgerScale } from '../ledger/posting.ts';
+import { inUtc } from '../notification/duty/duty.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Catalog, Crypto } from '../purchase/catalog/catalog.ts';
 import { readPlaces } from '../treasury/forecast/placeStore.ts';
@@ -50,7 +52,7 @@ export async function judgeWithdrawal(
   const free = await freeAtVenue(database, crypto);
   if (free && units > free.units)
     return refused(
-      `${formatAmount(amountOf(crypto.asset, free.units > 0n ? free.units : 0n))} ${crypto.id} are free at the venue, as it said at ${free.at.toISOString()}`,
+      `${exactAmount(amountOf(crypto.asset, free.units > 0n ? free.units : 0n))} ${crypto.id} are free at the venue, as it said at ${inUtc(free.at)}`,
     );
   return { kind: 'ok', crypto, amount: amountOf(crypto.asset, units), listed };
 }

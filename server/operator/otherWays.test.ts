@@ -122,7 +122,7 @@ describe('money that is no order’s', () => {
     const bank = createBank(database);
     const nameless = await straying(bank, 1_000n, { counterparty: { name: '', account: '' } });
     const request = requestIn(await run(bank, 'return', [nameless]));
-    await expect(run(bank, 'approve', [request], 'ben')).rejects.toThrow('say --name and --account');
+    await expect(run(bank, 'approve', [request], 'ben')).rejects.toThrow('--name and --account');
     expect(await openAlertsOf(nameless)).toBe(1);
     const debit = await straying(bank, 1_000n, { direction: 'debit' });
     const other = requestIn(await run(bank, 'return', [debit]));

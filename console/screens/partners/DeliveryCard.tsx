@@ -30,7 +30,10 @@ export function DeliveryCard({ partner, event }: DeliveryCardProps) {
           {data.orderNo !== null && <OrderNumber orderNo={data.orderNo} />}
           <details open={data.attempts.length === 0}>
             <summary>Body, {data.body.length} characters</summary>
-            <pre className="mono partners-pre">{written(data.body)}</pre>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
+            <section className="partners-pre" aria-label="Body of the event" tabIndex={0}>
+              <pre className="mono">{written(data.body)}</pre>
+            </section>
             <p className="second">Signed over {data.signedOver}</p>
           </details>
           <ol className="partners-list">

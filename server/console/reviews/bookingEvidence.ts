@@ -107,7 +107,9 @@ function returnWay(entry: StoredEntry): Way {
     effect: 'It goes back by a transfer to the account that it came from, and no order can have it any more.',
     closed:
       stillOpen(entry) ||
-      (isKnown ? '' : 'The bank did not say whose it was: the command line takes a name and an account.'),
+      (isKnown
+        ? ''
+        : 'The bank did not say whose it was: under Treasury, Transfers it is sent to an account that you name.'),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { amountOf } from '@slipway/money/amount.ts';
+import { exactAmount } from '../../ledger/exactAmount.ts';
 import { openRequests } from '../../operator/requestStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
@@ -23,9 +24,7 @@ export function transferRow({ cryptos }: Pick<Catalog, 'cryptos'>, transfer: Tra
     network: crypto?.network.id ?? '',
     amount: {
       amount:
-        crypto && /^\d{1,78}$/.test(transfer.units)
-          ? formatAmount(amountOf(crypto.asset, BigInt(transfer.units)))
-          : '0',
+        crypto && /^\d{1,78}$/.test(transfer.units) ? exactAmount(amountOf(crypto.asset, BigInt(transfer.units))) : '0',
       unit: crypto?.symbol ?? transfer.crypto,
     },
     fee: fee === null ? null : { amount: plain(fee), unit: crypto?.symbol ?? transfer.crypto },

@@ -1,5 +1,6 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { amountOf } from '@slipway/money/amount.ts';
+import { exactAmount } from '../../ledger/exactAmount.ts';
 import { openRequests, type RequestAction } from '../../operator/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
@@ -110,7 +111,7 @@ async function forecastOf(
   const moved = await movedByHour(database, coin.crypto.asset.id, new Date(now.getTime() - DAY_MS));
   const coming = comingOf.get(coin.crypto.id) ?? 0n;
   const sum = (units: bigint) => ({
-    amount: formatAmount(amountOf(coin.crypto.asset, units)),
+    amount: exactAmount(amountOf(coin.crypto.asset, units)),
     unit: coin.crypto.symbol,
   });
   // What is on its way is not asked for twice.

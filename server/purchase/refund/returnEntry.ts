@@ -43,5 +43,7 @@ export function whyNotReturned(entry: StoredEntry | undefined, creditor: Credito
   if (entry?.status !== 'unallocated' || entry.direction !== 'credit') return NONE_WAITS;
   const isKnown =
     (creditor.name || entry.counterpartyName) !== '' && (creditor.account || entry.counterpartyAccount) !== '';
-  return isKnown ? undefined : 'the bank did not say whose it was: say --name and --account';
+  return isKnown
+    ? undefined
+    : 'the bank did not say whose it was: name the holder and the account, --name and --account';
 }

@@ -39,6 +39,7 @@ export const topUpMove: ReadMove = async ({ database, settings }, { crypto: id =
 /** One coin that was turned into another. */
 export const swapMove: ReadMove = async ({ database }, fields) => {
   const { reference = '', given = '', givenCrypto = '', came = '', cameCrypto = '', from = '', to = '' } = fields;
+  if (reference.trim() === '') throw new CommandError('say the id by which the other side knows it');
   const [first = '', second = ''] = Object.keys(PLACES);
   const input = { given, givenCrypto, came, cameCrypto, from: from || first, to: to || second };
   const wish = { action: 'swap', subject: reference.trim(), input } as const;

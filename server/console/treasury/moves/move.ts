@@ -1,9 +1,9 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { Amount } from '@slipway/money/amount.ts';
+import { exactAmount } from '../../../ledger/exactAmount.ts';
 import type { NewRequest } from '../../../operator/requestStore.ts';
 import type { ConsoleContext } from '../../consoleContext.ts';
 import type { ConsolePerson } from '../../gateway/consoleHandlers.ts';
-import { shownSum } from '../../shownSum.ts';
 
 export type Fact = ConsoleCallData<'previewMove'>['facts'][number];
 
@@ -34,5 +34,6 @@ export function addressFact(label: string, address: string): Fact {
 }
 
 export function sumFact(label: string, amount: Amount, tone: Fact['tone'] = 'plain'): Fact {
-  return { label, sum: shownSum(amount), text: '', form: 'text', tone };
+  const sum = { amount: exactAmount(amount), unit: amount.asset.code };
+  return { label, sum, text: '', form: 'text', tone };
 }

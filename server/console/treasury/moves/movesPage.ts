@@ -1,5 +1,6 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { amountOf } from '@slipway/money/amount.ts';
+import { exactAmount } from '../../../ledger/exactAmount.ts';
 import { freeAtVenue } from '../../../operator/judgeWithdrawal.ts';
 import { readTreasury } from '../../../operator/readTreasury.ts';
 import { type Right, rights } from '../../../platform/persons/rights.ts';
@@ -67,7 +68,7 @@ export async function movesPage(context: ConsoleContext, { roles }: ConsolePerso
       soldCryptos(catalog).map(async (crypto) => {
         const free = await freeAtVenue(database, crypto);
         const short = (proposed.get(crypto.id) ?? 0n) - (coming.get(crypto.id) ?? 0n);
-        const say = (units: bigint) => formatAmount(amountOf(crypto.asset, units));
+        const say = (units: bigint) => exactAmount(amountOf(crypto.asset, units));
         return {
           crypto: crypto.id,
           unit: crypto.symbol,

@@ -1,5 +1,6 @@
-import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { exactAmount } from '../../../ledger/exactAmount.ts';
 import { type WeighedWithdrawal, weighWithdrawal } from '../../../operator/bars/withdrawalBar.ts';
 import { CommandError } from '../../../operator/commandError.ts';
 import { freeAtVenue, judgeWithdrawal } from '../../../operator/judgeWithdrawal.ts';
@@ -37,7 +38,7 @@ export const withdrawMove: ReadMove = async (context, { crypto: id = '', amount 
   const isOwn = own?.written === address;
   return {
     ...wish,
-    label: `Withdraw ${wish.subject}`,
+    label: `Withdraw ${exactAmount(amountOf(crypto.asset, BigInt(wish.input['units'] ?? '0')))} ${crypto.id}`,
     effect: `The venue sends them to ${isOwn ? 'our wallet' : 'another address of the list'} on ${crypto.network.id}. What was sent does not come back by itself.`,
     facts: await factsOf(context, crypto, { units: BigInt(wish.input['units'] ?? '0'), address, isOwn, usual }),
     against: judged.kind === 'refused' ? judged.why : undefined,
@@ -88,7 +89,7 @@ function whyTwo({ asset, symbol }: Crypto, { worthCents, barCents, beforeUnits, 
   const before =
     beforeUnits === 0n
       ? 'It is worth'
-      : `With the ${formatAmount(amountOf(asset, beforeUnits))} ${symbol} of the day before it is worth`;
+      : `With the ${exactAmount(amountOf(asset, beforeUnits))} ${symbol} of the day before it is worth`;
   return takesTwo
     ? `${before} ${worth}: above ${bar} within a day two persons decide.`
     : `${before} ${worth}: up to ${bar} within a day one person decides.`;
