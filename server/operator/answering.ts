@@ -2,9 +2,10 @@ import { lifetimesMs, type StatementRefusal, statementRefusals } from '../platfo
 import type { Person } from '../platform/persons/readPersons.ts';
 import { statementTime } from '../platform/persons/statementTime.ts';
 import { CommandError } from './commandError.ts';
+import { takeBackRequest } from './openRequestStore.ts';
 import { type JudgingContext, judgeAskedAlone, refuseUnsigned } from './persons/judgeRequest.ts';
 import { isAmong, rightOf } from './persons/rightOf.ts';
-import { answerRequest, findRequest, type OperatorRequest, takeBackRequest } from './requestStore.ts';
+import { answerRequest, findRequest, type OperatorRequest } from './requestStore.ts';
 import { timeOf } from './rowChange.ts';
 
 type Answerer = Pick<Person, 'name' | 'roles'>;

@@ -94,7 +94,7 @@ const ISO_TIME = '\'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"\'';
  * Waits for its time: a text that sorts as time does. What is no time, or lies further ahead than anybody may ask for, waits for
  * nothing: it is looked at and refused, and does not lie unseen.
  */
-const NOT_DUE = sql`(
+export const NOT_DUE = sql`(
   action in ('set', 'remove') and coalesce(input ->> 'notBefore', '') ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$'
   and input ->> 'notBefore' > to_char(slipway_now() at time zone 'UTC', ${raw(ISO_TIME)})
   and input ->> 'notBefore' < to_char((created_at + interval '31 days') at time zone 'UTC', ${raw(ISO_TIME)}))`;
@@ -214,9 +214,7 @@ export async function openRequests(database: Queryable): Promise<OperatorRequest
   );
 }
 
-/**
- * A second person's word on what waits. False when it waits for none, or for another than this one.
- */
+/** A second person's word on what waits. False when it waits for none, or for another than this one. */
 export async function answerRequest(
   database: Queryable,
   id: number,
@@ -227,36 +225,6 @@ export async function answerRequest(
       settled_at = case when ${answer.status} = 'rejected' then slipway_now() end
     where id = ${id} and status = 'waiting' and who <> ${answer.by}`);
   return changed > 0;
-}
-
-/** Takes back what was asked for, or agreed to and not done yet. False when it is over. */
-export async function takeBackRequest(
-  database: Queryable,
-  { id, status }: Pick<OperatorRequest, 'id' | 'status'>,
-  result: string,
-): Promise<boolean> {
-  const changed = await database.run(sql`
-    update operator_requests set status = 'rejected', result = ${result}, settled_at = slipway_now()
-    where id = ${id} and status = ${status} and status in ('waiting', 'approved')`);
-  return changed > 0;
-}
-
-/** Asked for before, and answered by nobody. */
-export async function requestsWaitingSince(
-  database: Queryable,
-  before: Date,
-  limit: number,
-): Promise<OperatorRequest[]> {
-  return database.many<OperatorRequest>(sql`
-    select ${REQUEST_COLUMNS} from operator_requests
-    where status = 'waiting' and created_at <= ${before} order by id limit ${limit}`);
-}
-
-/** What is agreed to and waits for its time, the nearest first. */
-export async function timedRequests(database: Queryable, limit: number): Promise<OperatorRequest[]> {
-  return database.many<OperatorRequest>(sql`
-    select ${REQUEST_COLUMNS} from operator_requests
-    where status = 'approved' and ${NOT_DUE} order by input ->> 'notBefore', id limit ${limit}`);
 }
 
 export async function approvedRequests(database: Queryable): Promise<OperatorRequest[]> {

@@ -1,7 +1,8 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { divideRounded, formatDecimal } from '@slipway/money/decimal.ts';
 import { endOf } from '../../operator/clocks/clocks.ts';
-import { type OperatorRequest, timedRequests } from '../../operator/requestStore.ts';
+import { timedRequests } from '../../operator/openRequestStore.ts';
+import type { OperatorRequest } from '../../operator/requestStore.ts';
 import { timeOf } from '../../operator/rowChange.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';

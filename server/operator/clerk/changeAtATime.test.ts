@@ -8,8 +8,9 @@ import { createLog } from '../../platform/log/log.ts';
 import { insertPersonStatement } from '../../platform/persons/personStatementStore.ts';
 import { createChain, keyOf } from '../../platform/persons/somePersons.testing.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
+import { timedRequests } from '../openRequestStore.ts';
 import { approveAs, askAs, testRootKeys, typedBy } from '../persons/testPersons.testing.ts';
-import { findRequest, timedRequests } from '../requestStore.ts';
+import { findRequest } from '../requestStore.ts';
 import { runCommand } from '../runCommand.ts';
 import { doClerkRequests } from './doClerkRequests.ts';
 

@@ -1,6 +1,7 @@
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { type OperatorRequest, refuseRequest, requestsWaitingSince } from '../requestStore.ts';
+import { requestsWaitingSince } from '../openRequestStore.ts';
+import { type OperatorRequest, refuseRequest } from '../requestStore.ts';
 import { clocks } from './clocks.ts';
 
 const BATCH = 100;
