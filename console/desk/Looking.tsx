@@ -15,6 +15,7 @@ export function Looking({ subject }: { readonly subject: string }) {
   useEffect(sayWhatIsShown, [lines]);
   const persons = data?.persons ?? [];
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- initials in a line of text: no element is a group of these
     <span className="looking" role="group" aria-label={wordsOf(persons)} title={wordsOf(persons)}>
       {persons.map((name) => (
         <Avatar key={name} name={name} />

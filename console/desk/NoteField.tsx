@@ -58,8 +58,7 @@ export function NoteField({ value, onChange, names, error, ref }: NoteFieldProps
   }
 
   return (
-    // The caret moves by keys, by presses and by what is typed: each of them comes up here.
-    <div className="note-field" onKeyUp={() => setCaret(field.current?.selectionStart ?? 0)}>
+    <div className="note-field">
       <TextField
         ref={(element) => {
           field.current = element;
@@ -75,6 +74,7 @@ export function NoteField({ value, onChange, names, error, ref }: NoteFieldProps
           if (closedAt !== undefined && next[closedAt] !== '@') setClosedAt(undefined);
         }}
         onKeyDown={onKeyDown}
+        onKeyUp={() => setCaret(field.current?.selectionStart ?? 0)}
         error={error}
         lines
         aria-autocomplete="list"
@@ -82,20 +82,21 @@ export function NoteField({ value, onChange, names, error, ref }: NoteFieldProps
         aria-activedescendant={isOpen ? `${id}-${offered[at]}` : undefined}
       />
       {isOpen && (
-        <ul id={`${id}-list`} className="note-names" role="listbox" aria-label="Whom it names">
+        <div id={`${id}-list`} className="note-names" role="listbox" aria-label="Whom it names">
           {offered.map((name, index) => (
-            <li
+            <div
               key={name}
               id={`${id}-${name}`}
               role="option"
+              tabIndex={-1}
               aria-selected={index === at}
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => take(name)}
             >
               <Avatar name={name} small /> {capital(name)}
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       )}
       <output className="unseen">
         {isOpen

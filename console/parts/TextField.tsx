@@ -18,6 +18,7 @@ type TextFieldProps = {
   readonly lines?: boolean;
   readonly inputMode?: 'text' | 'decimal' | 'numeric' | 'search' | 'email';
   readonly onKeyDown?: KeyboardEventHandler;
+  readonly onKeyUp?: KeyboardEventHandler;
   readonly 'aria-autocomplete'?: 'list';
   readonly 'aria-controls'?: string | undefined;
   readonly 'aria-activedescendant'?: string | undefined;
