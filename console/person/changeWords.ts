@@ -15,7 +15,8 @@ export function changeWords({ action, input }: Pick<OperatorRequest, 'action' | 
 
 function valueWords(value: unknown): string {
   if (value === null) return 'taken out';
-  return Array.isArray(value) ? value.join(', ') || 'nothing' : String(value);
+  if (Array.isArray(value)) return value.join(', ') || 'nothing';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function fieldsIn(change: string): Readonly<Record<string, unknown>> | undefined {

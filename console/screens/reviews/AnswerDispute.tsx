@@ -111,10 +111,8 @@ function useDraft({ dispute, order, amount }: Answer, onAsked: AnswerFormProps['
     onAsked(request);
   }
 
-  return {
-    ...{ words, setWords, files, setFiles, reason, setReason, faults, isUnfit },
-    ...{ act, check, send, isOpen, close: () => setOpen(false) },
-  };
+  const close = () => setOpen(false);
+  return { words, setWords, files, setFiles, reason, setReason, faults, isUnfit, act, check, send, isOpen, close };
 }
 
 function fileWords(files: readonly ChosenFile[]): string {

@@ -6,7 +6,7 @@ import { base64OfFile, type ChosenFile, sha256Of, sizeWords, withFile } from './
 const file = (kind: ChosenFile['kind'], text = '%PDF-1.7') => ({
   kind,
   name: 'a file',
-  bytes: new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>,
+  bytes: new TextEncoder().encode(text),
 });
 
 test('bytes of any length arrive as they are', () => {

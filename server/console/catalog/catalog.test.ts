@@ -57,7 +57,7 @@ async function quoteNow(amount: string, crypto: string, method: 'credit_debit_ca
   return { ...presentPurchase(purchase, terms), price: shownPrice(terms.price) };
 }
 
-const change = (fields: Record<string, string | number | boolean>, row: { kind: string; key: string } = CARD) =>
+const changed = (fields: Record<string, string | number | boolean>, row: { kind: string; key: string } = CARD) =>
   database.transaction((transaction) => setRow(transaction, { ...row, fields }, decision));
 
 describe('the rows', () => {
@@ -104,7 +104,7 @@ describe('the rows', () => {
     await dora.ask('set', { action: 'set', subject: `fee ${CARD.key}`, input: { change: asked } });
     const before = await vera.call('catalogRow', CARD);
     expect(before.requests).toMatchObject([{ action: 'set', askedBy: 'dora', status: 'waiting' }]);
-    await change({ fixed: '0.41' });
+    await changed({ fixed: '0.41' });
     const after = await vera.call('catalogRow', CARD);
     expect(after.edition).not.toBe(before.edition);
     expect(after.fields).toMatchObject({ fixed: '0.41' });
@@ -252,7 +252,7 @@ describe('a preview', () => {
       ),
     );
     const former = await Promise.all(amounts.map((amount) => quoteNow(amount, crypto, 'credit_debit_card')));
-    await change(fields, row);
+    await changed(fields, row);
     const made = await Promise.all(amounts.map((amount) => quoteNow(amount, crypto, 'credit_debit_card')));
     for (const [index, { sample }] of foretold.entries()) {
       for (const [said, quote] of [
@@ -323,7 +323,7 @@ describe('of past orders', () => {
   }
 
   test('a preview sums what they had brought, and no unpaid one', async () => {
-    await change({ percent: '0.039', fixed: '0.30', minimum: '3.99', minimumPay: '20' });
+    await changed({ percent: '0.039', fixed: '0.30', minimum: '3.99', minimumPay: '20' });
     await paidOrder('100.00');
     const { orderNo } = await paidOrder('1000.00');
     await storeOrder(database, { pay: euros('70.00') });
@@ -408,7 +408,7 @@ describe('of past orders', () => {
 
 test('a row that was taken out is told as one that is not there', async () => {
   const row = { kind: 'reviewed-name', key: 'Somebody, Else' };
-  await change({ reason: 'a test' }, row);
+  await changed({ reason: 'a test' }, row);
   const { acts } = await dora.call('catalogRow', row);
   expect(acts.map(({ action }) => action)).toEqual(['set', 'remove']);
   await database.transaction((transaction) => removeRow(transaction, row, decision));

@@ -140,7 +140,7 @@ describe('an answer by hand', () => {
   ] as const)('is refused where the dispute is %s', async (_name, some, why) => {
     const { order, disputeId, id } = await disputed();
     const present = { ...disputeOf(order), ...some, disputeId };
-    order.acquirer.disputes.set(disputeId, present as never);
+    order.acquirer.disputes.set(disputeId, present);
     expect(await send(order, id)).toMatchObject({ kind: 'refused', why });
     expect(order.acquirer.evidence).toEqual([]);
     expect(order.acquirer.files.size).toBe(0);
