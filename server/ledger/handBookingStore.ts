@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import { keyOfFact } from './entryKey.ts';
+import { keyOfFact } from './entryKeyStore.ts';
 import { postEntry } from './ledgerStore.ts';
 import type { Entry, Posting } from './posting.ts';
 

@@ -1,4 +1,4 @@
-import { keyOfFact } from '../ledger/entryKey.ts';
+import { keyOfFact } from '../ledger/entryKeyStore.ts';
 import { isPosted } from '../ledger/ledgerStore.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Catalog, Crypto } from '../purchase/catalog/catalog.ts';

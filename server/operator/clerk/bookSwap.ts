@@ -1,7 +1,7 @@
 import { type Amount, formatAmount, parseAmount } from '@slipway/money/amount.ts';
 import { readSettings } from '../../configuration/readSettings.ts';
 import type { Account } from '../../ledger/account.ts';
-import { keyOfFact } from '../../ledger/entryKey.ts';
+import { keyOfFact } from '../../ledger/entryKeyStore.ts';
 import { postByHand } from '../../ledger/handBookingStore.ts';
 import { isPosted } from '../../ledger/ledgerStore.ts';
 import { move } from '../../ledger/posting.ts';

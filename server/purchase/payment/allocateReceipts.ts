@@ -1,5 +1,5 @@
 import { type Amount, formatAmount, subtractAmounts } from '@slipway/money/amount.ts';
-import { keyOfFact } from '../../ledger/entryKey.ts';
+import { keyOfFact } from '../../ledger/entryKeyStore.ts';
 import { postEntry } from '../../ledger/ledgerStore.ts';
 import { move } from '../../ledger/posting.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';

@@ -1,4 +1,4 @@
-import { keyOfFact } from '../../ledger/entryKey.ts';
+import { keyOfFact } from '../../ledger/entryKeyStore.ts';
 import { postEntry } from '../../ledger/ledgerStore.ts';
 import { move } from '../../ledger/posting.ts';
 import type { Transaction } from '../../platform/database/database.ts';

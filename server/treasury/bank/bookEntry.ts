@@ -1,4 +1,4 @@
-import { keyOfFact } from '../../ledger/entryKey.ts';
+import { keyOfFact } from '../../ledger/entryKeyStore.ts';
 import { postByHand } from '../../ledger/handBookingStore.ts';
 import { postEntry } from '../../ledger/ledgerStore.ts';
 import { settleAlertOf } from '../../notification/alertStore.ts';

@@ -1,4 +1,4 @@
-import { keyOfFact } from '../../ledger/entryKey.ts';
+import { keyOfFact } from '../../ledger/entryKeyStore.ts';
 import { postEntry } from '../../ledger/ledgerStore.ts';
 import { type Database, isUniqueViolation } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';

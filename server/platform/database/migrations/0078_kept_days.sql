@@ -111,4 +111,3 @@ create index orders_by_worth on orders (euro_cents);
 -- What one person has decided, what was done of one kind and with one thing, newest first: few among all that was ever decided.
 create index audit_trail_by_person on audit_trail (who, id);
 create index audit_trail_by_action on audit_trail (action, id);
-create index audit_trail_by_subject on audit_trail (subject, id);
