@@ -79,9 +79,12 @@ export async function withoutWorker(context: BrowserContext): Promise<void> {
 /** Playwright's `test` with the running world. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   origin: async ({ world }, use) => use(world.origin),
-  context: async ({ context, serviceWorkers }, use) => {
+  context: async ({ browser, context, serviceWorkers }, use) => {
     if (serviceWorkers === 'block') await withoutWorker(context);
+    const before = new Set(browser.contexts());
     await use(context);
+    // Second persons' browsers would stay open, and ask, as long as the worker lasts.
+    await Promise.all(browser.contexts().flatMap((other) => (before.has(other) ? [] : [other.close()])));
     // An answer that a journey has changed may still be on its way when its page goes: nothing is wrong with that.
     await Promise.all([context, ...context.pages()].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' })));
   },

@@ -73,7 +73,9 @@ test('coins that are gone halt their payouts until two persons book them as lost
     .click();
 
   // The comparison that the booking has asked for lifts the halt by itself.
-  await expect(card).toBeHidden({ timeout: 60_000 });
+  await expect(card.getByText('settled')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: /gone/ }).click();
+  await expect(card).toBeHidden();
   const agreed = page.getByRole('row', { name: /^POL Polygon/ });
   await expect(agreed.getByRole('cell').nth(2)).toHaveText(/^0\.0+$/);
   await expect(page.getByText(/balances agree to the last digit\./)).toBeVisible();

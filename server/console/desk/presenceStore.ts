@@ -23,7 +23,8 @@ export async function writePresence(database: Queryable, place: Place, subjects:
     with closed as (
       delete from console_presence where tab = ${tab} and person = ${person} and (about, subject) not in (${open}))
     insert into console_presence (tab, person, about, subject, lease_until)
-    select distinct ${tab}::uuid, ${person}, about, subject, ${LEASE} from (values ${open}) as open (about, subject)
+    select ${tab}::uuid, ${person}, about, subject, ${LEASE}
+    from (select distinct about, subject from (values ${open}) as open (about, subject)) once
     on conflict (tab, person, about, subject) do update set lease_until = excluded.lease_until`);
 }
 
