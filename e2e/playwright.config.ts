@@ -14,18 +14,20 @@ export default defineConfig({
     // Pages that wait move all the time, which costs a sixth of a processor each; journeys about what moves say so.
     {
       name: 'purchases',
-      testMatch: '{journeys,specification,console}/*.spec.ts',
+      testMatch: '{journeys,specification}/*.spec.ts',
       workers: 2,
       use: { reducedMotion: 'reduce' },
     },
+    // Several persons wait for one another, for rounds of a minute and for chains: they, too, go beside the others.
+    { name: 'console', testMatch: 'console/*.spec.ts', workers: 2, use: { reducedMotion: 'reduce' } },
     // Many and short: they come last, so that both workers end together.
     { name: 'screens', testMatch: '{places,screens}/*.spec.ts', workers: 2 },
     // Looks at the world that all others leave.
-    { name: 'rest', testMatch: 'rest/*.spec.ts', dependencies: ['purchases', 'screens'] },
+    { name: 'rest', testMatch: 'rest/*.spec.ts', dependencies: ['purchases', 'console', 'screens'] },
   ],
   outputDir: '../test-results/journeys',
   globalSetup: './globalSetup.ts',
-  workers: 3,
+  workers: 4,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../inspect.ts';
 import { expect, test } from '../world.ts';
 import { DESK, enterAs } from './consolePage.ts';
-import { orderOnHold } from './orderOnHold.ts';
+import { orderOnHold } from './paidOrders.ts';
 
 test.use({ viewport: DESK, isMobile: false, hasTouch: false });
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { press, tabTo, type } from '../keyboard.ts';
 import { expect, test } from '../world.ts';
 import { DESK } from './consolePage.ts';
-import { orderOnHold } from './orderOnHold.ts';
+import { orderOnHold } from './paidOrders.ts';
 
 test.use({ viewport: DESK, isMobile: false, hasTouch: false });
 

@@ -1,17 +1,28 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { DESK, enterAs } from '../console/consolePage.ts';
+import { deliveredOrder, orderOnHold } from '../console/paidOrders.ts';
+import { createDesk } from '../desk.ts';
 import { expectFits } from '../fits.ts';
 import { consoleScenes } from '../gallery/consoleScenes.ts';
 import { inTheme } from '../gallery/dress.ts';
 import { expectAccessible } from '../inspect.ts';
+import { test } from '../oneTab.ts';
 import { expectReadingOrder } from '../targets.ts';
-import { expect, test } from '../world.ts';
+import { expect } from '../world.ts';
 
 const PHONE = { width: 390, height: 844 };
 const THEMES = ['light', 'dark'] as const;
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ viewport: DESK, isMobile: false, hasTouch: false, deviceScaleFactor: 1 });
+
+test.beforeAll(async ({ world, books }) => {
+  const orders = await books.rows<{ status: string }>('select distinct status from orders');
+  const missing = (status: string) => !orders.some((order) => order.status === status);
+  const desk = createDesk(world.deskUrl);
+  if (missing('on_hold')) await orderOnHold(world, desk);
+  if (missing('delivered')) await deliveredOrder(world, desk);
+});
 
 for (const { name, path, as, open } of consoleScenes) {
   test(`${name} of the console is for everyone`, async ({ page, world }) => {

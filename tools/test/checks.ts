@@ -25,9 +25,10 @@ const PLAYWRIGHT = ['playwright', 'test', '--config', 'e2e/playwright.config.ts'
 
 /** The projects of e2e/playwright.config.ts, and where their tests lie. */
 const PROJECTS = {
-  purchases: ['e2e/journeys/', 'e2e/specification/', 'e2e/console/'],
+  purchases: ['e2e/journeys/', 'e2e/specification/'],
+  console: ['e2e/console/'],
   late: ['e2e/late/'],
-  screens: ['e2e/screens/'],
+  screens: ['e2e/places/', 'e2e/screens/'],
   rest: ['e2e/rest/'],
 } as const;
 
@@ -66,7 +67,7 @@ export const checks: readonly Check[] = [
     command: PLAYWRIGHT,
     report: 'playwright',
     tests: {
-      pattern: 'e2e/{journeys,specification,console,late,screens,rest}/*.spec.ts',
+      pattern: 'e2e/{journeys,specification,console,late,places,screens,rest}/*.spec.ts',
       // By themselves, without the others that a project otherwise waits for.
       commandsFor: (files, title) =>
         Object.entries(PROJECTS).flatMap(([project, folders]) => {
