@@ -37,7 +37,7 @@ export const consoleScenes: readonly ConsoleScene[] = [
     as: 'cleo',
     async open(page) {
       await openOrder(page, 'On hold');
-      await page.getByRole('radio').first().click();
+      await page.getByRole('radio', { disabled: false }).first().click();
     },
   },
   ...['conversions', 'payouts', 'judgements', 'letters', 'postings'].map(tabOf),
