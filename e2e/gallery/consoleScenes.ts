@@ -11,10 +11,13 @@ export type ConsoleScene = {
   readonly as: keyof typeof personsOfRoles;
   /** What is pressed first. */
   readonly open?: (page: Page) => Promise<void>;
+  /** Made of the same parts as another: pictured, and not inspected besides. */
+  readonly isAlike?: boolean;
 };
 
 const tabOf = (order: string): ConsoleScene => ({
   name: `order-${order}`,
+  isAlike: order !== 'postings',
   place: 'orders',
   path: 'orders',
   as: 'cleo',
@@ -79,7 +82,13 @@ export const consoleScenes: readonly ConsoleScene[] = [
   },
   { name: 'reports', place: 'reports', path: 'reports', as: 'tess' },
   ...['volumes', 'funnel', 'spread', 'times', 'daily', 'exports'].map(
-    (report): ConsoleScene => ({ name: `reports-${report}`, place: 'reports', path: `reports/${report}`, as: 'tess' }),
+    (report): ConsoleScene => ({
+      name: `reports-${report}`,
+      place: 'reports',
+      path: `reports/${report}`,
+      as: 'tess',
+      isAlike: !['funnel', 'exports'].includes(report),
+    }),
   ),
   { name: 'people', place: 'people', path: 'people', as: 'dora' },
   ...['roles', 'requests', 'sessions', 'audit'].map(
