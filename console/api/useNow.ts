@@ -7,7 +7,15 @@ let now = serverNow();
 
 /** The server's time in milliseconds, told anew each second: one timer for every clock on the page. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now);
+  return useNowAs((at) => at);
+}
+
+/**
+ * What the server's time makes of something: whoever asks is drawn again only when that becomes another, and not with each
+ * second. The answer is a text, a number or a truth.
+ */
+export function useNowAs<Answer extends string | number | boolean>(read: (nowMs: number) => Answer): Answer {
+  return useSyncExternalStore(subscribe, () => read(now));
 }
 
 function subscribe(listener: () => void): () => void {

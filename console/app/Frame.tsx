@@ -1,7 +1,7 @@
 import './frame.css';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useNow } from '../api/useNow.ts';
+import { useNowAs } from '../api/useNow.ts';
 import { isLost } from '../parts/ageWords.ts';
 import { LostLine } from '../parts/LostLine.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
@@ -54,7 +54,7 @@ type FrameAroundProps = {
 /** Rail, band and bar; the waterline of live and the dry dock of test are never alike. */
 export function FrameAround({ places, onFind, onKeys, children }: FrameAroundProps) {
   const { session, heardAt, askAgain } = useFrame();
-  const now = useNow();
+  const lost = useNowAs((now) => heardAt !== undefined && isLost(heardAt, now));
   const kind = session?.environment.kind;
   return (
     <div className="frame" data-environment={kind}>
@@ -64,7 +64,7 @@ export function FrameAround({ places, onFind, onKeys, children }: FrameAroundPro
       </a>
       <Rail places={places} onFind={onFind} onKeys={onKeys} />
       <main id="screen" tabIndex={-1} className="screen">
-        {heardAt !== undefined && isLost(heardAt, now) && (
+        {heardAt !== undefined && lost && (
           <LostLine heardAt={heardAt} onAskAgain={askAgain ?? (() => location.reload())} />
         )}
         {children}

@@ -1,7 +1,7 @@
 import './clock.css';
 import type { ReactNode } from 'react';
-import { useNow } from '../api/useNow.ts';
-import { clockTone, clockWords, shareLeft, spokenClock } from './clockWords.ts';
+import { useNowAs } from '../api/useNow.ts';
+import { clockTone, clockWords, shareLeft, spokenClock, steppedNow } from './clockWords.ts';
 import { dueWords } from './timeWords.ts';
 import { Waterline } from './Waterline.tsx';
 
@@ -20,7 +20,8 @@ type ClockProps = {
 
 /** What is left until a deadline, by the server's time. It is read aloud when asked, never by itself. */
 export function Clock({ ends, starts, note, bare = false, large = false }: ClockProps) {
-  const now = useNow();
+  const end = ends === undefined ? 0 : Date.parse(ends);
+  const now = useNowAs((at) => steppedNow(end, at));
   if (ends === undefined) {
     return (
       <span className="clock" data-tone="none" data-bare={bare ? '' : undefined}>
@@ -29,7 +30,6 @@ export function Clock({ ends, starts, note, bare = false, large = false }: Clock
       </span>
     );
   }
-  const end = Date.parse(ends);
   const times = { ends: end, now, ...(starts !== undefined && { starts: Date.parse(starts) }) };
   const tone = clockTone(times);
   const share = shareLeft(times);

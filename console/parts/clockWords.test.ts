@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockTone, clockWords, shareLeft, spokenClock } from './clockWords.ts';
+import { clockTone, clockWords, shareLeft, spokenClock, steppedNow } from './clockWords.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -40,4 +40,15 @@ test('the share that is left stays within the line', () => {
   expect(shareLeft({ starts: 0, ends: 100, now: 200 })).toBe(0);
   expect(shareLeft({ starts: 50, ends: 100, now: 0 })).toBe(1);
   expect(shareLeft({ ends: 100, now: 0 })).toBeUndefined();
+});
+
+test('a clock is drawn by the second at its end alone, and never says more than is left', () => {
+  const end = 10 * HOUR;
+  expect(steppedNow(end, end - 30_000)).toBe(end - 30_000);
+  expect(steppedNow(end, end + 30_000)).toBe(end + 30_000);
+  for (const left of [HOUR, HOUR - 1, 5 * MINUTE + 1234, 76_000]) {
+    const drawn = end - steppedNow(end, end - left);
+    expect(drawn).toBeLessThanOrEqual(left);
+    expect(left - drawn).toBeLessThan(15_000);
+  }
 });

@@ -12,6 +12,16 @@ export function clockWords(leftMs: number): string {
   return `${Math.floor(leftMs / DAY)} days`;
 }
 
+const STEP = 15_000;
+
+/**
+ * The time by which a clock is drawn: each second of the last minute and of the first one that is over, else in steps, of which
+ * the end is taken, so that a clock never says more than is left.
+ */
+export function steppedNow(endMs: number, nowMs: number): number {
+  return Math.abs(endMs - nowMs) <= MINUTE + STEP ? nowMs : Math.ceil(nowMs / STEP) * STEP;
+}
+
 /** As it is read aloud: "5 hours 12 minutes". */
 export function spokenClock(leftMs: number): string {
   if (leftMs < 0) return `over by ${spokenClock(-leftMs)}`;

@@ -11,10 +11,13 @@ export type ConsoleScene = {
   readonly as: keyof typeof personsOfRoles;
   /** What is pressed first. */
   readonly open?: (page: Page) => Promise<void>;
+  /** Made of the same parts as another: pictured, and not inspected besides. */
+  readonly isAlike?: boolean;
 };
 
 const tabOf = (order: string): ConsoleScene => ({
   name: `order-${order}`,
+  isAlike: order !== 'postings',
   place: 'orders',
   path: 'orders',
   as: 'cleo',
@@ -37,7 +40,7 @@ export const consoleScenes: readonly ConsoleScene[] = [
     as: 'cleo',
     async open(page) {
       await openOrder(page, 'On hold');
-      await page.getByRole('radio').first().click();
+      await page.getByRole('radio', { disabled: false }).first().click();
     },
   },
   ...['conversions', 'payouts', 'judgements', 'letters', 'postings'].map(tabOf),
@@ -79,7 +82,13 @@ export const consoleScenes: readonly ConsoleScene[] = [
   },
   { name: 'reports', place: 'reports', path: 'reports', as: 'tess' },
   ...['volumes', 'funnel', 'spread', 'times', 'daily', 'exports'].map(
-    (report): ConsoleScene => ({ name: `reports-${report}`, place: 'reports', path: `reports/${report}`, as: 'tess' }),
+    (report): ConsoleScene => ({
+      name: `reports-${report}`,
+      place: 'reports',
+      path: `reports/${report}`,
+      as: 'tess',
+      isAlike: !['funnel', 'exports'].includes(report),
+    }),
   ),
   { name: 'people', place: 'people', path: 'people', as: 'dora' },
   ...['roles', 'requests', 'sessions', 'audit'].map(

@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { FunctionComponent } from 'react';
-import { useNow } from '../../api/useNow.ts';
+import { useNowAs } from '../../api/useNow.ts';
 import { useFrame } from '../../app/frameState.ts';
 import { Chip, Chips } from '../../parts/Chip.tsx';
 import { LiveBadge } from '../../parts/LiveBadge.tsx';
@@ -10,7 +10,7 @@ import { DayReport } from './DayReport.tsx';
 import { Exports } from './Exports.tsx';
 import { Funnel } from './Funnel.tsx';
 import { Margin } from './Margin.tsx';
-import { LENGTHS, type Period, periodOf, periodWords } from './period.ts';
+import { DAY_MS, LENGTHS, type Period, periodOf, periodWords } from './period.ts';
 import './reports.css';
 import { Spread } from './Spread.tsx';
 import { Times } from './Times.tsx';
@@ -38,7 +38,9 @@ export default function ReportsScreen() {
   const navigate = useNavigate();
   const id: Name = name in REPORTS ? (name as Name) : 'margin';
   const { Report } = REPORTS[id];
-  const period = periodOf(days, useNow());
+  // Whole days: charts are not drawn again each second.
+  const today = useNowAs((now) => now - (now % DAY_MS));
+  const period = periodOf(days, today);
   const keep = days === undefined ? {} : { days };
   return (
     <>

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 export const LENGTHS = [1, 7, 30, 90, 365] as const;
 const USUAL = 30;

@@ -3,11 +3,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { useCalmRows } from '../../api/useCalmRows.ts';
-import { useNow } from '../../api/useNow.ts';
+import { useNowAs } from '../../api/useNow.ts';
 import { Avatar } from '../../parts/Avatar.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Clock } from '../../parts/Clock.tsx';
-import { clockTone, shareLeft } from '../../parts/clockWords.ts';
+import { clockTone, shareLeft, steppedNow } from '../../parts/clockWords.ts';
 import { Empty } from '../../parts/Empty.tsx';
 import { Failed } from '../../parts/Failed.tsx';
 import { ListNews } from '../../parts/ListNews.tsx';
@@ -119,8 +119,9 @@ function ReviewRow({ row, isShown, isGone, onOpen }: ReviewRowProps) {
 const HELD = { held: 'Decided by you', sending: 'Being asked', failed: 'Not asked' } as const;
 
 function TimeLeft({ since, until }: { readonly since: string; readonly until: string }) {
-  const now = useNow();
-  const times = { starts: Date.parse(since), ends: Date.parse(until), now };
+  const ends = Date.parse(until);
+  const now = useNowAs((at) => steppedNow(ends, at));
+  const times = { starts: Date.parse(since), ends, now };
   const tone = clockTone(times);
   return <Waterline share={shareLeft(times) ?? 0} tone={tone === 'calm' ? 'tide' : tone} />;
 }

@@ -32,7 +32,6 @@ export default function TodayScreen() {
 function Today({ whose = 'all' }: { readonly whose?: string | undefined }) {
   const wanted = isWhose(whose) ? whose : 'all';
   const { heardAt } = useFrame();
-  const now = useNow();
   const page = useConsoleQuery(
     'today',
     { whose: wanted },
@@ -47,7 +46,7 @@ function Today({ whose = 'all' }: { readonly whose?: string | undefined }) {
         aside={
           <>
             <LiveBadge heardAt={heardAt} />
-            <span className="today-time num">{fullTimeWords(now)}</span>
+            <ServerTime />
           </>
         }
       />
@@ -71,6 +70,11 @@ function Today({ whose = 'all' }: { readonly whose?: string | undefined }) {
       )}
     </>
   );
+}
+
+/** Alone: what stands beside it is not drawn again each second. */
+function ServerTime() {
+  return <span className="today-time num">{fullTimeWords(useNow())}</span>;
 }
 
 function Lead({ page: { needs, nearest, nextClock } }: { readonly page: TodayData }) {

@@ -1,6 +1,6 @@
 import './signer.css';
 import { Link } from '@tanstack/react-router';
-import { useNow } from '../../api/useNow.ts';
+import { useNowAs } from '../../api/useNow.ts';
 import { Card } from '../../parts/Card.tsx';
 import { KeyValues } from '../../parts/KeyValues.tsx';
 import { Money } from '../../parts/Money.tsx';
@@ -26,7 +26,7 @@ const NEAR = 0.9;
 /** The process with the keys, as it says of itself. Its tab has the acts; elsewhere a link leads there. */
 export function SignerCard({ signer, acts = false }: { readonly signer: Signer; readonly acts?: boolean }) {
   const { heardAt, startedAt, version, pricesAt, caps, largestDay, lastSignedAt } = signer;
-  const state = signerState(signer, useNow());
+  const state = useNowAs((now) => signerState(signer, now));
   const { word, tone } = STATES[state];
   return (
     <>
