@@ -23,8 +23,12 @@ const EUR = fiatAsset('EUR');
 /** Units of the ledger in a cent. */
 const CENT = 1_000_000n;
 
-const type = (by: string, act: 'pay-shares' | 'approve' | 'book', words: readonly string[], options = {}) =>
-  runCommand(typedBy(by, { database, options }), act, words);
+const type = (
+  by: string,
+  act: 'pay-shares' | 'approve' | 'book' | 'reverse-booking',
+  words: readonly string[],
+  options = {},
+) => runCommand(typedBy(by, { database, options }), act, words);
 
 /** Asked by anna, agreed to by ben. */
 async function pay(partner: string, entry: string, until = new Date().toISOString()): Promise<string> {
@@ -89,6 +93,20 @@ describe('a booking of the bank that has paid shares', () => {
       sql`select approved_by as line from audit_trail where action = 'pay-shares' and subject = ${`partner ${partner}`}`,
     );
     expect(line).toBe('ben');
+  });
+
+  test('is taken back by two where it was another partner’s: it waits again, is owed again, and is said anew', async () => {
+    const [wrong, right] = [await partnerWith(300n), await partnerWith(300n)];
+    const entry = await waiting(300n);
+    const owed = await balance('liability:partner');
+    await pay(wrong, entry);
+    const asked = await type('anna', 'reverse-booking', [`bank:${entry}:allocated`]);
+    expect(await type('ben', 'approve', [requestIn(asked)])).toContain('is reversed');
+    expect(await sharePayments(database, wrong)).toEqual([]);
+    expect(await balance('liability:partner')).toBe(owed);
+    expect(await pay(right, entry)).toContain(`of the shares of ${right} are paid`);
+    expect((await balance('liability:partner')) - owed).toBe(300n);
+    await expect(pay(right, entry)).rejects.toThrow();
   });
 
   test('is never more than was owed, whatever was paid of it before', async () => {
