@@ -30,7 +30,7 @@ test('a held order is found by its number, decided with a reason and a signature
   await page.getByRole('option', { name: 'A list, or the law' }).click();
   await page.getByLabel('In your words, kept for ever').fill('the holder did not answer');
   await act.click();
-  await expect(page.getByText(/^(Done at|Asked)/)).toBeVisible();
+  await expect(page.getByText(/^(Done at|Asked\.)/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Cancelled', level: 1 })).toBeVisible({ timeout: 30_000 });
   expect(await status()).toBe('cancelled');
 
