@@ -1,4 +1,5 @@
 import type { BooksQuery } from './booksQuery.ts';
+import { atScale, holdingName } from './standInBooks.ts';
 
 export type Posted = {
   readonly account: string;
@@ -51,14 +52,32 @@ export async function readBooked(
       [since],
     );
   const ever = '2000-01-01';
+  const lay = await openings(books);
   return {
-    balances: await posted('true'),
+    balances: [...(await posted('true')), ...lay],
     result: await posted(RESULT),
     resultOfDay: await posted(`${RESULT} and t.at >= $1`, [start]),
     paid: await delivered("'iso4217:' || o.pay_currency", 'pay', ever),
     paidOfDay: await delivered("'iso4217:' || o.pay_currency", 'pay', start),
     received: await delivered('o.receive_asset', 'receive', ever),
     receivedOfDay: await delivered('o.receive_asset', 'receive', start),
-    held,
+    held: withOpenings(held, lay),
   };
+}
+
+/** What lay at the venue before its books began: its keeper's figures of {@link BookedFigures} begin with it, too. */
+async function openings(books: BooksQuery): Promise<readonly Posted[]> {
+  const rows = await books.rows<Pick<Posted, 'asset' | 'units'>>(
+    "select asset, units::text as units from reconciliation_openings where place like 'venue:%'",
+  );
+  return rows.map((row) => ({ account: 'asset:venue', ...row, count: 0 }));
+}
+
+function withOpenings(held: ReadonlyMap<string, bigint>, lay: readonly Posted[]): ReadonlyMap<string, bigint> {
+  const whole = new Map(held);
+  for (const { account, asset, units } of lay) {
+    const holding = holdingName(account, asset);
+    whole.set(holding, (whole.get(holding) ?? 0n) + atScale(asset, units));
+  }
+  return whole;
 }

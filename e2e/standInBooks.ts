@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { localTokens } from '../sandbox/chains/tokens.ts';
+import { VENUE_ASSET } from '../server/ledger/posting.ts';
 import type { BooksQuery } from './booksQuery.ts';
 import type { Desk } from './desk.ts';
 import { expect } from './world.ts';
@@ -53,6 +54,9 @@ export async function standInHoldings(desk: Desk): Promise<ReadonlyMap<string, b
   return new Map([...acquirerBooks(told), ...bankBooks(told), ...venueBooks(told), ...walletBooks(told)]);
 }
 
+/** Counted at eight digits: currencies, and what a venue alone knows. */
+const COUNTED_AS_FIAT = ['iso4217:', VENUE_ASSET];
+
 /** How the stand-ins' books call an asset of one of our accounts. */
 export function holdingName(account: string, asset: string): string {
   return `${account} ${shortName(account, asset)}`;
@@ -60,7 +64,7 @@ export function holdingName(account: string, asset: string): string {
 
 /** The ledger's units in the scale of {@link exact}. */
 export function atScale(asset: string, units: string): bigint {
-  return asset.startsWith('iso4217:') ? BigInt(units) * 10n ** 10n : BigInt(units);
+  return COUNTED_AS_FIAT.some((beginning) => asset.startsWith(beginning)) ? BigInt(units) * 10n ** 10n : BigInt(units);
 }
 
 const networks: Readonly<Record<string, string>> = {
@@ -71,7 +75,7 @@ const networks: Readonly<Record<string, string>> = {
 
 /** The ledger's CAIP-19 ids in the words of the stand-ins. */
 function shortName(account: string, asset: string): string {
-  if (asset.startsWith('iso4217:')) return asset.slice(8);
+  for (const beginning of COUNTED_AS_FIAT) if (asset.startsWith(beginning)) return asset.slice(beginning.length);
   const [chain = '', reference = ''] = asset.split('/');
   const network = networks[chain] ?? 'bitcoin';
   const symbol = symbols[reference.toLowerCase()] ?? reference;

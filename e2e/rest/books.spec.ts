@@ -15,6 +15,12 @@ test('and the product has found no difference itself', async () => {
   expect(await operate('list', 'alerts')).not.toContain('books_differ');
 });
 
-test('nothing lay anywhere that was not booked', async () => {
-  expect(await operate('reconcile')).toMatch(/What lay there when it began:\n\(none\)/);
+test('nothing lay anywhere that was not booked, but what the account at the venue was opened with', async () => {
+  const [, opened = ''] = /What lay there when it began:\n(.+?)\n\n/s.exec(await operate('reconcile')) ?? [];
+  const [, , ...rows] = opened.split('\n').map((row) => row.trim().split(/\s+/));
+  expect(rows).toEqual([
+    ['venue:kraken', 'EUR', '25000000.00'],
+    ['venue:kraken', 'USD', '25000000.00'],
+    ['venue:kraken', 'KFEE', '10000000.00000000'],
+  ]);
 });
