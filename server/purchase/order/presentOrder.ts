@@ -3,8 +3,9 @@ import { type Amount, addAmounts, amountOf, formatAmount, subtractAmounts, zeroO
 import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
 import { cryptoImage } from '../catalog/images.ts';
 import { formatReceive } from '../quote/pricedQuote.ts';
-import { BLOCKED_REASON, isPaid, methodOf, type Order } from './order.ts';
+import { isPaid, methodOf, type Order } from './order.ts';
 import type { TimelineRow } from './orderEventStore.ts';
+import { reasonForBuyer } from './reasonForBuyer.ts';
 import { printedReference } from './transferReference.ts';
 
 /** What an order's page shows beside the order itself. */
@@ -139,9 +140,4 @@ export function presentOrder(
 
 function formatUnlessZero(amount: Amount): string | null {
   return amount.units > 0n ? formatAmount(amount) : null;
-}
-
-/** A buyer is not told that their account is what a person has looked at: it is held by a person, as any order may be. */
-function reasonForBuyer({ reason }: Order): string | null {
-  return reason === BLOCKED_REASON ? 'operator' : reason;
 }
