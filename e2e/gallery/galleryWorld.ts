@@ -118,7 +118,7 @@ async function payByCard({ client, authToken }: Buyer, orderNo: string, number: 
   });
 }
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 const INTERVAL_MS = 300;
 
 async function orderWhen(
@@ -126,10 +126,12 @@ async function orderWhen(
   orderNo: string,
   isThere: (order: OrderDetail) => boolean,
 ): Promise<OrderDetail> {
+  let seen = '';
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; ) {
     const order = orderDetail.parse(await client.data('orderDetail', { orderNo, authToken }));
     if (isThere(order)) return order;
+    seen = `${order.status} ${order.reason}`;
     await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
   }
-  throw new Error(`The order ${orderNo} did not get there.`);
+  throw new Error(`The order ${orderNo} did not get there: it is ${seen}.`);
 }

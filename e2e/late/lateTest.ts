@@ -6,6 +6,12 @@ const START_PATIENCE_MS = 120_000;
 
 /** The run's `test` in a world of its own: a clock is moved for everything in its world, and no other journey may feel it. */
 export const test = base.extend<object, { readonly world: World }>({
+  async page({ page }, use) {
+    // A clock that is moved within a round of prices makes that round old. The page says so, and how to go on.
+    const again = page.getByRole('button', { name: 'Try again' });
+    await page.addLocatorHandler(again, (button) => button.click());
+    await use(page);
+  },
   world: [
     async ({}, use) => {
       const world = await startWorld('late');
