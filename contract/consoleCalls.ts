@@ -3,6 +3,7 @@ import { addNote } from './consoleCalls/addNote.ts';
 import { alert } from './consoleCalls/alert.ts';
 import { answer } from './consoleCalls/answer.ts';
 import { ask } from './consoleCalls/ask.ts';
+import { askTestQuote } from './consoleCalls/askTestQuote.ts';
 import { audit } from './consoleCalls/audit.ts';
 import { buyer } from './consoleCalls/buyer.ts';
 import { buyers } from './consoleCalls/buyers.ts';
@@ -118,6 +119,7 @@ export const consoleCalls = {
   joinText,
   join,
   alert,
+  askTestQuote,
   checkNow,
   counts,
   reconciliation,

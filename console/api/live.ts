@@ -12,7 +12,8 @@ export type Topic =
   | 'looking'
   | 'configuration'
   | 'differences'
-  | 'signer';
+  | 'signer'
+  | 'testQuotes';
 
 type News = {
   readonly now: string;

@@ -3,6 +3,7 @@ import { defineConsoleCall } from '../defineCall.ts';
 import { rowAct } from '../entities/consoleCatalog.ts';
 import { figure } from '../entities/consoleFigures.ts';
 import { roles } from '../entities/roles.ts';
+import { testQuote } from '../entities/testQuote.ts';
 
 export const providers = defineConsoleCall({
   name: 'providers',
@@ -49,9 +50,11 @@ export const providers = defineConsoleCall({
           })
           .nullable()
           .describe('Null where nobody has asked it within the hour'),
+        test: testQuote.nullable().describe('What a person had it asked last; null for nothing within a month'),
         act: rowAct.describe('Switches it off, or on where it is off'),
       }),
     ),
+    coins: z.array(z.string()).describe('Keys of the coins that a test quote may be asked for, in their order'),
     steps: z.array(
       z.object({
         step: z.string(),
@@ -96,6 +99,24 @@ export const providers = defineConsoleCall({
             isLeftOut: false,
             strip: ['good', 'good', 'warn', 'good', 'good', 'good', 'good', 'good', 'good', 'good', 'good', 'good'],
           },
+          test: {
+            askedBy: 'sam',
+            askedAt: '2026-11-21T10:38:12.000Z',
+            question: { pay: '250.00', payCurrency: 'EUR', crypto: 'ETH', method: 'credit_debit_card', country: 'DE' },
+            symbol: 'ETH',
+            milliseconds: 312,
+            answer: {
+              kind: 'ok',
+              pay: '250.00',
+              receive: '0.07501200',
+              processingFee: '9.75',
+              networkFee: '0.40',
+              affiliateFee: '2.50',
+              publishedMinutes: 10,
+              identity: 'basic',
+              needsAccount: false,
+            },
+          },
           act: {
             action: 'set',
             allowed: true,
@@ -106,6 +127,7 @@ export const providers = defineConsoleCall({
           },
         },
       ],
+      coins: ['ETH', 'BTC'],
       steps: [
         {
           step: 'capture_payment',

@@ -15,6 +15,7 @@ import { forgetBodies } from '../platform/inbox/inboxStore.ts';
 import { forgetOldEvidence } from '../purchase/dispute/evidenceByHandStore.ts';
 import { forgetOldHeard } from '../purchase/offer/heardAnswerStore.ts';
 import { forgetOldOffers } from '../purchase/offer/offerStore.ts';
+import { forgetOldTestQuotes } from '../purchase/offer/testQuoteStore.ts';
 import { forgetOldWords } from '../purchase/order/journalStore.ts';
 import { forgetOldPartnerSessions } from '../purchase/session/partnerSessionStore.ts';
 import { forgetOldRecordings } from '../tracking/replayStore.ts';
@@ -25,6 +26,7 @@ export async function forgetWhatIsOld(database: Database): Promise<void> {
   await forgetOldPoints(database);
   await forgetOldOffers(database);
   await forgetOldHeard(database);
+  await forgetOldTestQuotes(database);
   await forgetOldRecordings(database);
   await sweepLoginCodes(database);
   await sweepAccessLog(database);

@@ -6,6 +6,7 @@ import { Note } from '../../parts/Note.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { AskForm } from '../../person/AskForm.tsx';
 import type { Provider } from './ProvidersScreen.tsx';
+import { TestQuote } from './TestQuote.tsx';
 
 const REASONS = [
   { value: 'word', label: 'It does not keep its word' },
@@ -15,9 +16,15 @@ const REASONS = [
   { value: 'mended', label: 'It is mended' },
 ];
 
+type OneProviderProps = {
+  readonly provider: Provider;
+  readonly coins: readonly string[];
+  readonly onAsked: () => void;
+};
+
 /** A provider's record, and the switch that takes it out or puts it back. */
-export function OneProvider({ provider }: { readonly provider: Provider }) {
-  const { id, isOff, offers, best, lastOfferAt, orders, delivered, record, refusals, answers, act } = provider;
+export function OneProvider({ provider, coins, onAsked }: OneProviderProps) {
+  const { id, isOff, offers, best, lastOfferAt, orders, delivered, record, refusals, answers, act, test } = provider;
   const change = JSON.stringify({ kind: 'provider', key: id, fields: { enabled: isOff } });
   return (
     <div className="providers-one">
@@ -73,6 +80,7 @@ export function OneProvider({ provider }: { readonly provider: Provider }) {
             <Empty>It has delivered nothing here yet; {orders} of the newest orders went to it.</Empty>
           )}
         </Card>
+        <TestQuote key={id} provider={id} test={test} coins={coins} onAsked={onAsked} />
         <Card title="Why its orders did not come about" count={refusals.length}>
           {refusals.length === 0 ? (
             <Empty>It has refused none.</Empty>

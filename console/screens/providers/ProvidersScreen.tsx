@@ -25,7 +25,7 @@ export default function ProvidersScreen() {
   const { data, isError, isPending, refetch } = useConsoleQuery(
     'providers',
     {},
-    { topics: ['configuration', 'requests'] },
+    { topics: ['configuration', 'requests', 'testQuotes'] },
   );
   const chosen = data?.others.find((provider) => provider.id === id);
   return (
@@ -46,7 +46,7 @@ export default function ProvidersScreen() {
       {isPending && <Skeleton rows={8} />}
       {data && id === undefined && <All providers={data} />}
       {data && id !== undefined && !chosen && <Note tone="warn">Nobody of this name has offered anything here.</Note>}
-      {chosen && <OneProvider provider={chosen} />}
+      {chosen && data && <OneProvider provider={chosen} coins={data.coins} onAsked={() => void refetch()} />}
     </>
   );
 }

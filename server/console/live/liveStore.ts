@@ -3,7 +3,10 @@ import type { Queryable } from '../../platform/database/database.ts';
 
 /** What lists are made of, by a word that changes with them. */
 export type Versions = Readonly<
-  Record<'requests' | 'alerts' | 'notes' | 'takes' | 'looking' | 'configuration' | 'differences' | 'signer', string>
+  Record<
+    'requests' | 'alerts' | 'notes' | 'takes' | 'looking' | 'configuration' | 'differences' | 'signer' | 'testQuotes',
+    string
+  >
 >;
 
 /** Read once a second for all who look, by what is open and what is newest: never by all that there was. */
@@ -26,5 +29,7 @@ export async function readVersions(database: Queryable): Promise<Versions> {
         || ':' || (select count(*) from halts) || ':' || (
           select coalesce(string_agg(concat_ws(' ', id, state, booked_in, waits_until), ',' order by id), '')
           from reconciliation_differences where cleared_at is null) as differences,
-      coalesce((select md5((said -> 'stops')::text) || date_trunc('minute', written_at) from signer_word), '') as signer`);
+      coalesce((select md5((said -> 'stops')::text) || date_trunc('minute', written_at) from signer_word), '') as signer,
+      (select coalesce(max(id), 0) from test_quotes) || ':' ||
+        (select count(*) from test_quotes where answered_at is null) as "testQuotes"`);
 }

@@ -1,10 +1,17 @@
-import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
+import { formatAmount, parseAmount } from '@slipway/money/amount.ts';
+import type { Asset } from '@slipway/money/asset.ts';
+import { parseDecimal } from '@slipway/money/decimal.ts';
 import { readConfiguration } from '../../configuration/kinds.ts';
 import { readOnce } from '../../configuration/readOnce.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { percent } from '../../purchase/offer/compareOffers.ts';
 import { heardWithin } from '../../purchase/offer/heardAnswerStore.ts';
 import { type ProviderRecord, readRecords } from '../../purchase/offer/providerRecordStore.ts';
+import { askForTestQuote, type LastTestQuote, lastTestQuotes } from '../../purchase/offer/testQuoteStore.ts';
 import { rowAct } from '../catalog/rowActs.ts';
+import { askedSample } from '../catalog/sampleQuotes.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersOf, ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { answersByStep, BOUNDS, offersByProvider, ordersByProvider } from './providerStore.ts';
@@ -13,19 +20,49 @@ import { ANSWER_MINUTES, shownAnswers } from './shownAnswers.ts';
 type Providers = ConsoleCallData<'providers'>;
 
 /** Who answers, who keeps their word. */
-export function providerCalls(context: ConsoleContext): ConsoleHandlersOf<'providers'> {
-  return { providers: (_input, { person }) => shownProviders(context, person) };
+export function providerCalls(context: ConsoleContext): ConsoleHandlersOf<'providers' | 'askTestQuote'> {
+  return {
+    providers: (_input, { person }) => shownProviders(context, person),
+    askTestQuote: (wish, { person }) => askForOne(context, person, wish),
+  };
+}
+
+/** For what a change is tried on, but in the amount and the coin that are named. */
+async function askForOne(
+  { database, settings }: ConsoleContext,
+  { name }: ConsolePerson,
+  { provider, pay, crypto }: ConsoleCallInput<'askTestQuote'>,
+): Promise<ConsoleCallData<'askTestQuote'>> {
+  const { catalog } = settings();
+  const sample = { payCurrency: '', crypto, method: '', country: '', amount: pay };
+  const { amount, ...asked } = askedSample(catalog, '', '', sample);
+  const currency = catalog.payCurrencies.get(asked.payCurrency);
+  if (!currency || !catalog.cryptos.has(asked.crypto)) throw new AppError('not_found', { what: 'coin', name: crypto });
+  return {
+    id: await askForTestQuote(database, provider, name, { ...asked, pay: wholeAmount(currency.asset, amount) }),
+  };
+}
+
+function wholeAmount(asset: Asset, amount: string): string {
+  const value = parseDecimal(amount);
+  if (value.scale > asset.decimals || value.coefficient === 0n)
+    throw new AppError('act_refused', {
+      reason: `An amount of ${asset.code} is more than nothing, with at most ${asset.decimals} decimals.`,
+    });
+  return formatAmount(parseAmount(asset, amount));
 }
 
 async function shownProviders(context: ConsoleContext, person: ConsolePerson): Promise<Providers> {
-  const { database } = context;
+  const { database, settings } = context;
+  const { catalog } = settings();
   const configured = readOnce(database);
-  const [offers, orders, records, steps, heard, rows, { enrolled }] = await Promise.all([
+  const [offers, orders, records, steps, heard, tests, rows, { enrolled }] = await Promise.all([
     offersByProvider(database),
     ordersByProvider(database),
     readRecords(database),
     answersByStep(database),
     heardWithin(database, ANSWER_MINUTES),
+    lastTestQuotes(database),
     configured.rows(),
     context.persons(database),
   ]);
@@ -36,6 +73,7 @@ async function shownProviders(context: ConsoleContext, person: ConsolePerson): P
     ...offers.map(({ id }) => id),
     ...orders.map(({ id }) => id),
     ...heard.map(({ provider }) => provider),
+    ...tests.map(({ provider }) => provider),
   ]);
   return {
     others: await Promise.all(
@@ -54,6 +92,10 @@ async function shownProviders(context: ConsoleContext, person: ConsolePerson): P
           refusals: ordered?.refusals ?? [],
           record: shownRecord(records.get(id)),
           answers: shownAnswers(heard.filter(({ provider }) => provider === id)),
+          test: shownTest(
+            catalog,
+            tests.find(({ provider }) => provider === id),
+          ),
           act: {
             ...(await rowAct(offering, { kind: 'provider', key: id, fields: { enabled: isOff } })),
             effect: isOff
@@ -63,6 +105,7 @@ async function shownProviders(context: ConsoleContext, person: ConsolePerson): P
         };
       }),
     ),
+    coins: [...catalog.cryptos.keys()],
     steps: steps.map(({ lastAt, ...step }) => ({ ...step, lastAt: lastAt.toISOString() })),
     bounds: BOUNDS,
   };
@@ -78,4 +121,11 @@ function shownRecord(record: ProviderRecord | undefined): Providers['others'][nu
     worseAtCheckout,
     medianMinutes,
   };
+}
+
+function shownTest({ cryptos }: Catalog, last: LastTestQuote | undefined): Providers['others'][number]['test'] {
+  if (!last) return null;
+  const { askedBy, askedAt, question, milliseconds, answer } = last;
+  const symbol = cryptos.get(question.crypto)?.symbol ?? question.crypto;
+  return { askedBy, askedAt: askedAt.toISOString(), question, symbol, milliseconds, answer };
 }

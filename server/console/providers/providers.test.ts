@@ -86,3 +86,30 @@ test('one person switches it off, two switch it on again', async () => {
   expect(after.others.find(({ id }) => id === 'swift')).toMatchObject({ isOff: true, act: { takesTwo: true } });
   expect((await dora.ask('set', { ...wish, input: { change: change(true) } })).status).toBe('waiting');
 });
+
+test('anybody has a provider asked for a test quote: of the usual amount, or of theirs', async () => {
+  const { id } = await vera.call('askTestQuote', { provider: 'swift' });
+  // One that is open is not asked twice.
+  expect(await dora.call('askTestQuote', { provider: 'swift', pay: '99.50', crypto: 'BTC' })).toEqual({ id });
+  const shown = async () => (await vera.call('providers', {})).others.find((one) => one.id === 'swift')?.test;
+  expect(await shown()).toMatchObject({
+    askedBy: 'vera',
+    question: { payCurrency: 'USD', method: 'credit_debit_card', country: 'DE' },
+    milliseconds: null,
+    answer: null,
+  });
+  await database.run(sql`
+    update test_quotes set answered_at = slipway_now(), milliseconds = 312,
+      answer = '{"kind": "refused", "reason": "region", "limit": null, "detail": "not there"}' where id = ${id}`);
+  expect(await shown()).toMatchObject({ milliseconds: 312, answer: { kind: 'refused', reason: 'region' } });
+  await dora.call('askTestQuote', { provider: 'swift', pay: '99.50', crypto: 'BTC' });
+  expect(await shown()).toMatchObject({ askedBy: 'dora', symbol: 'BTC', question: { pay: '99.50', crypto: 'BTC' } });
+});
+
+test.each([
+  [{ pay: '0' }, 'act_refused'],
+  [{ pay: '1.005' }, 'act_refused'],
+  [{ crypto: 'NOTHING' }, 'not_found'],
+])('%o is asked of nobody', async (what, error) => {
+  expect((await vera.raw('askTestQuote', { provider: 'slow', ...what })).data).toMatchObject({ error });
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { figure } from './consoleFigures.ts';
+
+/** What a provider is asked for by a person who wants to see how it answers. */
+export const testQuestion = z.object({
+  pay: figure.describe('What a buyer would pay'),
+  payCurrency: z.string().max(3),
+  crypto: z.string().max(33),
+  method: z.string().max(40),
+  country: z.string().max(2).describe('ISO 3166-1 alpha-2: where the buyer would be'),
+});
+
+export type TestQuestion = z.infer<typeof testQuestion>;
+
+/** What it said: an offer, a refusal, or nothing that could be used. */
+export const testAnswer = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('ok'),
+    pay: figure,
+    receive: figure,
+    processingFee: figure,
+    networkFee: figure,
+    affiliateFee: figure.describe('What it pays the operator of it'),
+    publishedMinutes: z.int(),
+    identity: z.enum(['basic', 'document']),
+    needsAccount: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('refused'),
+    reason: z.string(),
+    limit: figure.nullable().describe('The nearest amount that it would take, where it says so'),
+    detail: z.string(),
+  }),
+  z.object({ kind: z.literal('unavailable'), detail: z.string() }),
+]);
+
+export type TestAnswer = z.infer<typeof testAnswer>;
+
+export const testQuote = z.object({
+  askedBy: z.string(),
+  askedAt: z.iso.datetime(),
+  question: testQuestion,
+  symbol: z.string().describe('Of the coin'),
+  milliseconds: z.int().nullable().describe('Until it answered; null while it is asked'),
+  answer: testAnswer.nullable(),
+});

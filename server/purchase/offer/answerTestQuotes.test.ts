@@ -1,0 +1,133 @@
+import type { TestQuestion } from '@slipway/contract/entities/testQuote.ts';
+import { parseAmount, zeroOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import sql from 'sql-template-tag';
+import { afterEach, expect, test, vi } from 'vitest';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
+import type { OfferAnswer, OfferProvider, OfferRequest } from '../../providers/offers/offerPort.ts';
+import { answerTestQuotes } from './answerTestQuotes.ts';
+import { askForTestQuote, forgetOldTestQuotes, lastTestQuotes } from './testQuoteStore.ts';
+
+const { catalog } = seededSettings();
+const { database } = await openOwnDatabase();
+const operator = roleDatabase(database, 'operator');
+const worker = roleDatabase(database, 'worker');
+const euro = fiatAsset('EUR');
+const ether = catalog.cryptos.get('ETH')?.asset ?? euro;
+const QUESTION: TestQuestion = {
+  pay: '250.00',
+  payCurrency: 'EUR',
+  crypto: 'ETH',
+  method: 'credit_debit_card',
+  country: 'DE',
+};
+
+afterEach(() => void vi.restoreAllMocks());
+
+function asking(quote: OfferProvider['quote']) {
+  const offerProviders = new Map([['swift', { quote } as OfferProvider]]);
+  return answerTestQuotes({ database: worker, catalog, offerProviders });
+}
+
+async function answered(quote: OfferProvider['quote'], provider = 'swift', question = QUESTION) {
+  await askForTestQuote(operator, provider, 'sam', question);
+  await asking(quote);
+  return (await lastTestQuotes(operator)).find((one) => one.provider === provider);
+}
+
+test('an offer is asked for as buyers ask, and kept with every figure and the time it took', async () => {
+  const questions: OfferRequest[] = [];
+  const last = await answered(async (question) => {
+    questions.push(question);
+    return {
+      kind: 'ok',
+      value: {
+        pay: parseAmount(euro, '250'),
+        receive: parseAmount(ether, '0.075'),
+        processingFee: parseAmount(euro, '9.75'),
+        networkFee: zeroOf(euro),
+        affiliateFee: parseAmount(euro, '2.5'),
+        publishedMinutes: 10,
+        identity: 'basic',
+        needsAccount: false,
+      },
+    };
+  });
+  expect(questions).toMatchObject([
+    { side: 'Pay', asked: { units: 25_000n }, coin: { symbol: 'ETH' }, method: 'credit_debit_card', country: 'DE' },
+  ]);
+  expect(last).toMatchObject({
+    askedBy: 'sam',
+    question: QUESTION,
+    answer: {
+      kind: 'ok',
+      pay: '250.00',
+      receive: '0.075000000000000000',
+      processingFee: '9.75',
+      networkFee: '0.00',
+      affiliateFee: '2.50',
+    },
+  });
+  expect(last?.milliseconds).toBeGreaterThanOrEqual(0);
+});
+
+test.each<[string, OfferAnswer, object]>([
+  [
+    'a refusal with its limit',
+    { kind: 'refused', reason: 'above_maximum', limit: parseAmount(euro, '200'), detail: 'at most 200' },
+    { kind: 'refused', reason: 'above_maximum', limit: '200.00', detail: 'at most 200' },
+  ],
+  ['no answer', { kind: 'unavailable', detail: 'HTTP 503' }, { kind: 'unavailable', detail: 'HTTP 503' }],
+])('%s is kept as it was said', async (_what, said, kept) => {
+  expect((await answered(async () => said))?.answer).toEqual(kept);
+});
+
+test('a provider that throws, hangs or is not connected, and what is sold no more, are no answers and stop no worker', async () => {
+  const thrown = await answered(() => Promise.reject(new Error('no such host')));
+  expect(thrown?.answer).toEqual({ kind: 'unavailable', detail: 'no such host' });
+
+  const ending = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(ending.signal);
+  const hanging = await answered(() => {
+    queueMicrotask(() => ending.abort());
+    return new Promise(() => undefined);
+  });
+  expect(hanging?.answer).toEqual({ kind: 'unavailable', detail: 'no answer within 10 seconds' });
+
+  const never = () => Promise.reject(new Error('was asked'));
+  expect((await answered(never, 'stranger'))?.answer).toMatchObject({
+    kind: 'unavailable',
+    detail: expect.stringMatching(/no access to it/),
+  });
+  expect((await answered(never, 'swift', { ...QUESTION, crypto: 'GONE' }))?.answer).toMatchObject({
+    detail: expect.stringMatching(/in the catalog no more/),
+  });
+});
+
+test('one question at a time is open for each provider, and a worker that died leaves it to others', async () => {
+  const first = await askForTestQuote(operator, 'swift', 'sam', QUESTION);
+  expect(await askForTestQuote(operator, 'swift', 'vera', { ...QUESTION, pay: '9.00' })).toBe(first);
+  await database.run(
+    sql`update test_quotes set started_at = clock_timestamp() - interval '50 seconds' where id = ${first}`,
+  );
+  const quote = vi.fn<OfferProvider['quote']>(async () => ({ kind: 'unavailable', detail: 'away' }));
+  await asking(quote);
+  expect(quote).not.toHaveBeenCalled();
+  await database.run(
+    sql`update test_quotes set started_at = clock_timestamp() - interval '61 seconds' where id = ${first}`,
+  );
+  await asking(quote);
+  await asking(quote);
+  expect(quote).toHaveBeenCalledTimes(1);
+  expect(await askForTestQuote(operator, 'swift', 'sam', QUESTION)).toBeGreaterThan(first);
+});
+
+test('answers of a month ago are forgotten, open questions are not', async () => {
+  await database.run(
+    sql`update test_quotes set answered_at = answered_at - interval '31 days' where answer is not null`,
+  );
+  await forgetOldTestQuotes(worker);
+  expect(await lastTestQuotes(operator)).toMatchObject([{ provider: 'swift', answer: null }]);
+});

@@ -1,0 +1,69 @@
+import type { TestAnswer, TestQuestion } from '@slipway/contract/entities/testQuote.ts';
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+
+/** A worker that dies while it asks leaves the question to others after this. */
+const LEASE_SECONDS = 60;
+const KEPT_DAYS = 30;
+
+/** Has a worker ask; gives the number of the question. One that is open already stays as it is. */
+export async function askForTestQuote(
+  database: Queryable,
+  provider: string,
+  askedBy: string,
+  question: TestQuestion,
+): Promise<number> {
+  const { id } = await database.one<{ id: number }>(sql`
+    with asked as (
+      insert into test_quotes (provider, asked_by, question) values (${provider}, ${askedBy}, ${JSON.stringify(question)})
+      on conflict (provider) where answered_at is null do nothing returning id
+    )
+    select id from asked union all
+    select id from test_quotes where provider = ${provider} and answered_at is null limit 1`);
+  return id;
+}
+
+export type OpenTestQuote = { readonly id: number; readonly provider: string; readonly question: TestQuestion };
+
+export async function takeTestQuote(database: Queryable): Promise<OpenTestQuote | undefined> {
+  return database.maybeOne<OpenTestQuote>(sql`
+    update test_quotes set started_at = clock_timestamp() where id = (
+      select id from test_quotes where answered_at is null
+        and (started_at is null or started_at < clock_timestamp() - ${LEASE_SECONDS}::int * interval '1 second')
+      order by id limit 1 for update skip locked
+    ) returning id, provider, question`);
+}
+
+/** Nothing where another worker has answered it meanwhile. */
+export async function keepTestAnswer(
+  database: Queryable,
+  id: number,
+  answer: TestAnswer,
+  milliseconds: number,
+): Promise<void> {
+  await database.run(sql`
+    update test_quotes set answered_at = slipway_now(), answer = ${JSON.stringify(answer)},
+      milliseconds = ${Math.round(milliseconds)}::int
+    where id = ${id} and answered_at is null`);
+}
+
+export type LastTestQuote = {
+  readonly provider: string;
+  readonly askedBy: string;
+  readonly askedAt: Date;
+  readonly question: TestQuestion;
+  readonly milliseconds: number | null;
+  readonly answer: TestAnswer | null;
+};
+
+/** The newest one of each provider. */
+export async function lastTestQuotes(database: Queryable): Promise<LastTestQuote[]> {
+  return database.many<LastTestQuote>(sql`
+    select distinct on (provider) provider, asked_by as "askedBy", asked_at as "askedAt", question, milliseconds, answer
+    from test_quotes order by provider, id desc`);
+}
+
+export async function forgetOldTestQuotes(database: Queryable): Promise<void> {
+  await database.run(sql`
+    delete from test_quotes where answered_at < slipway_now() - ${KEPT_DAYS}::int * interval '1 day'`);
+}
