@@ -61,7 +61,7 @@ const PLAIN_FORMATS: ReadonlySet<unknown> = new Set(['uuid', 'date', 'date-time'
 
 /** Turns what zod printed into what a reader of the reference needs. */
 function tidy(printed: PrintedSchema): JsonSchema {
-  const { id: _, example, $ref, properties, items, anyOf, additionalProperties, ...rest } = printed;
+  const { id: _, example, $ref, properties, items, anyOf, oneOf, additionalProperties, ...rest } = printed;
   const { pattern, minimum, maximum, ...others } = rest;
   return {
     ...($ref === undefined ? {} : { $ref: $ref.replace(DEFINITIONS, COMPONENTS) }),
@@ -73,6 +73,7 @@ function tidy(printed: PrintedSchema): JsonSchema {
     ...(properties === undefined ? {} : { properties: tidyFields(properties) }),
     ...(items === undefined ? {} : { items: tidy(items) }),
     ...(anyOf === undefined ? {} : { anyOf: anyOf.map(tidy) }),
+    ...(oneOf === undefined ? {} : { oneOf: oneOf.map(tidy) }),
     // `false` is left out: answers may gain fields, and a client that refuses them would break for nothing.
     ...(typeof additionalProperties === 'object' ? { additionalProperties: tidy(additionalProperties) } : {}),
   };
