@@ -47,17 +47,19 @@ export function DeskBar({ subject, many = false }: DeskBarProps) {
           </>
         )}
       </span>
-      {mayTake && (
-        <Button size="small" {...(!many && { keys: 'T' })} working={working} onClick={takeIt}>
-          {label}
-        </Button>
-      )}
-      {isMine && (
-        <Button size="small" working={working} onClick={putBack}>
-          Put back
-        </Button>
-      )}
-      {mayWork && hands.length > 0 && <HandTo hands={hands} onHand={handTo} />}
+      <span className="desk-acts">
+        {mayTake && (
+          <Button size="small" {...(!many && { keys: 'T' })} working={working} onClick={takeIt}>
+            {label}
+          </Button>
+        )}
+        {isMine && (
+          <Button size="small" working={working} onClick={putBack}>
+            Put back
+          </Button>
+        )}
+        {mayWork && hands.length > 0 && <HandTo hands={hands} onHand={handTo} />}
+      </span>
       {failed !== undefined && <Note tone="bad">{failed}</Note>}
     </section>
   );

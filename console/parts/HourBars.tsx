@@ -15,12 +15,16 @@ export type HourBar = {
 const WIDTH = 360;
 const HEIGHT = 80;
 const GAP = 4;
+/** In the first hours of a day a bar is no wider than later ones. */
+const LEAST_STEPS = 12;
+/** Of fewer bars the two ends would meet. */
+const LABELS_FROM = 2;
 
 /** Bars of today's hours in ink, the usual in dashes. From zero, always. The arrows go along them, and each is read aloud. */
 export function HourBars({ bars, label }: { readonly bars: readonly HourBar[]; readonly label: string }) {
   const { at, onKeyDown } = useChartCursor(bars.length);
   const most = Math.max(1, ...bars.flatMap(({ value, usual }) => [value, usual ?? 0]));
-  const step = WIDTH / Math.max(1, bars.length);
+  const step = WIDTH / Math.max(LEAST_STEPS, bars.length);
   const top = (value: number) => HEIGHT - (value / most) * (HEIGHT - 4);
   const usual = bars.flatMap((bar, index) =>
     bar.usual === undefined ? [] : [`${(index + 0.5) * step},${top(bar.usual)}`],
@@ -47,9 +51,9 @@ export function HourBars({ bars, label }: { readonly bars: readonly HourBar[]; r
           {usual.length > 1 && <polyline className="chart-usual" points={usual.join(' ')} />}
         </svg>
       </div>
-      <div className="chart-ends" aria-hidden="true">
+      <div className="chart-ends" aria-hidden="true" style={{ inlineSize: `${((bars.length * step) / WIDTH) * 100}%` }}>
         <span>{bars[0]?.hour}</span>
-        <span>{bars.at(-1)?.hour}</span>
+        {bars.length > LABELS_FROM && <span>{bars.at(-1)?.hour}</span>}
       </div>
       <output className="chart-said">{current ? wordsOf(current) : ''}</output>
       <AsTable

@@ -1,15 +1,20 @@
 import { parseDecimal } from '@slipway/money/decimal.ts';
+import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { payoutsOf } from '../ledger/haltStore.ts';
 import { postEntry } from '../ledger/ledgerStore.ts';
 import { moveDecimal } from '../ledger/posting.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import { createLog } from '../platform/log/log.ts';
 import { ok } from '../providers/outcome.ts';
 import type { TradingVenue, VenueStatement } from '../providers/venue/venuePort.ts';
 import { requireCrypto } from '../purchase/catalog/catalog.ts';
 import { insertConversion, recordExecution } from '../purchase/conversion/conversionStore.ts';
 import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
+import { standingDifferences } from './differenceStore.ts';
+import { openingsOf } from './placeStore.ts';
+import { reconcilePlace } from './reconcilePlace.ts';
 import { venuePlace } from './venuePlace.ts';
 
 const { database } = await openOwnDatabase();
@@ -97,6 +102,27 @@ test('a purchase, a sale and a movement of people bear the same id on both sides
     'buy-1 false',
     'sell-1 false',
   ]);
+});
+
+test('what people had put there before the first look is no difference months later, when its row is long told no more', async () => {
+  await database.run(sql`delete from reconciliation_lines`);
+  const deposit = parseDecimal('0.3');
+  const at = new Date(Date.now() - 6 * 24 * 60 * 60_000);
+  const amount = { currency: 'WBTC', value: deposit };
+  said.statement = {
+    balances: [amount],
+    lines: [{ lineId: 'LEARLY', groupedBy: 'LEARLY', isOfOrder: false, amount, at }],
+  };
+  const context = { database, catalog, log: createLog('silent') };
+  await reconcilePlace(context, place);
+  expect(await openingsOf(database, place.id)).toEqual(new Map());
+  said.statement = { ...said.statement, lines: [] };
+  await database.run(sql`update reconciliation_places set begun_at = begun_at - interval '70 days'`);
+  await database.run(sql`update reconciliation_lines set at = at - interval '70 days'`);
+  await reconcilePlace(context, place);
+  expect(await standingDifferences(database, place.id)).not.toContainEqual(
+    expect.objectContaining({ asset: 'coin:WBTC' }),
+  );
 });
 
 test('a coin stops its payouts on every network, and money stops nothing', () => {

@@ -41,7 +41,12 @@ export default function OrderScreen() {
 
 function OneOrder({ no, tab }: { readonly no: string; readonly tab: string | undefined }) {
   const [deciding, setDeciding] = useState<Deciding>({});
-  const page = useConsoleQuery('order', { orderNo: no }, { orderNo: no, topics: ['requests'] });
+  const page = useConsoleQuery(
+    'order',
+    { orderNo: no },
+    // A step that finds once more what it waits for moves no order.
+    { orderNo: no, topics: ['requests'], againWhile: ({ wait }) => wait !== null },
+  );
   const { heardAt } = useFrame();
   const list = useWayThroughList(no);
   const subject = `order:${no}`;

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { TextField } from '../../parts/TextField.tsx';
@@ -21,18 +21,29 @@ export function PersonAct({ saying, title, effect, danger = false, send }: Perso
   const [why, setWhy] = useState('');
   const [fault, setFault] = useState<string>();
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function send() {
     if (why.trim() === '') return setFault('Say in a few words why: it is kept with your word.');
     setFault(undefined);
     if (await act.say({ ...saying, reason: why.trim() }, send)) say('Said, and kept.');
   }
 
   return (
-    <form className="people-act" onSubmit={(event) => void submit(event)}>
+    <form
+      className="people-act"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // What ends somebody's rights is pressed itself.
+        if (!danger) void send();
+      }}
+    >
       <p className="second">{effect}</p>
       <TextField label="Why, kept for ever" value={why} onChange={setWhy} error={fault} />
-      <Button type="submit" kind={danger ? 'danger' : 'plain'} working={act.working}>
+      <Button
+        type={danger ? 'button' : 'submit'}
+        kind={danger ? 'danger' : 'plain'}
+        working={act.working}
+        {...(danger && { onClick: () => void send() })}
+      >
         {title}
       </Button>
       {act.error !== undefined && <Note tone="bad">{act.error}</Note>}

@@ -118,7 +118,9 @@ function Places({ places }: { readonly places: readonly Place[] }) {
         <thead>
           <tr>
             <th scope="col">Place</th>
-            <th scope="col">Our ledger then</th>
+            <th scope="col" className="books-ledger">
+              Our ledger then
+            </th>
             <th scope="col">Theirs</th>
             <th scope="col">Difference</th>
             <th scope="col" className="books-text">
@@ -160,7 +162,7 @@ function LineRow({ place, line }: { readonly place: Place; readonly line: Line }
           </Tag>
         )}
       </th>
-      <td>
+      <td className="books-ledger">
         <Money amount={ledger} />
       </td>
       <td>
