@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { orderStatuses } from '@slipway/contract/entities/order.ts';
 import sql from 'sql-template-tag';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { askedForEther, openTestGateway, type TestGateway } from '../app/testGateway.testing.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { askedForEther, openTestGateway } from '../app/testGateway.testing.ts';
 import { typedBy } from '../operator/persons/testPersons.testing.ts';
 import { runCommand } from '../operator/runCommand.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -19,14 +19,14 @@ const { catalog } = seededSettings();
 const ether = requireCrypto(catalog, 'ETH');
 
 /** Its servers hold the catalog of their start, as any server does for a moment after a change. */
-let gateway: TestGateway;
+const gateway = await openTestGateway();
 
 beforeEach(async () => {
-  gateway = await openTestGateway();
+  await gateway.database.run(sql`truncate configuration, orders cascade`);
   await seedConfiguration(gateway.database, []);
 });
 
-afterEach(() => gateway?.close());
+afterAll(() => gateway.close());
 
 function set(key: string, fields: Record<string, unknown>) {
   return gateway.database.transaction((transaction) => setRow(transaction, { kind: 'crypto', key, fields }, decision));

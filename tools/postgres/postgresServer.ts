@@ -102,7 +102,13 @@ const SETTINGS = {
   jit: 'off',
 } as const;
 
-const UNSAFE_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } as const;
+const UNSAFE_SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // By the file system, which may share what is alike.
+  file_copy_method: 'clone',
+} as const;
 
 /**
  * The running server, or the reason why it did not come up. It has a process group of its own: Ctrl-C in the terminal must

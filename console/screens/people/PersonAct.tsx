@@ -21,7 +21,7 @@ export function PersonAct({ saying, title, effect, danger = false, send }: Perso
   const [why, setWhy] = useState('');
   const [fault, setFault] = useState<string>();
 
-  async function send() {
+  async function submit() {
     if (why.trim() === '') return setFault('Say in a few words why: it is kept with your word.');
     setFault(undefined);
     if (await act.say({ ...saying, reason: why.trim() }, send)) say('Said, and kept.');
@@ -33,7 +33,7 @@ export function PersonAct({ saying, title, effect, danger = false, send }: Perso
       onSubmit={(event) => {
         event.preventDefault();
         // What ends somebody's rights is pressed itself.
-        if (!danger) void send();
+        if (!danger) void submit();
       }}
     >
       <p className="second">{effect}</p>
@@ -42,7 +42,7 @@ export function PersonAct({ saying, title, effect, danger = false, send }: Perso
         type={danger ? 'button' : 'submit'}
         kind={danger ? 'danger' : 'plain'}
         working={act.working}
-        {...(danger && { onClick: () => void send() })}
+        {...(danger && { onClick: () => void submit() })}
       >
         {title}
       </Button>

@@ -3,32 +3,21 @@ import { readFile } from 'node:fs/promises';
 import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
-import { type Database, openDatabase } from '../../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
-import { testPersonalKeys } from '../../platform/personal/testPersonalKeys.testing.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import type { BankEntry, BankStatement } from '../../providers/bank/bankPort.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import { importStatement } from '../payment/importStatement.ts';
 import { reportUnconfirmed } from '../payment/reportUnconfirmed.ts';
 import { bankOrder, createBank, EURO, entryOf, OWN_ACCOUNT } from './testBank.testing.ts';
 
-let testDatabase: TestDatabase | undefined;
-let database: Database;
+const { database } = await openOwnDatabase();
 
 // Statements continue one another: each test has an account without any.
-beforeEach(async () => {
-  await database?.close();
-  await testDatabase?.drop();
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { maxConnections: 6, personalKeys: testPersonalKeys() });
-});
-
-afterAll(async () => {
-  await database?.close();
-  await testDatabase?.drop();
-});
+beforeEach(() =>
+  database.run(sql`truncate bank_statements, bank_entries, account_statements, transfer_batches, operator_alerts cascade`),
+);
 
 const cents = (units: bigint) => amountOf(EURO, units);
 
