@@ -57,6 +57,13 @@ export const purchaseTables = {
     personal: {},
     other: 'minute provider outcome within_ms times',
   },
+  test_quotes: {
+    about: 'what persons had another provider asked for, to see how it answers',
+    kept: '30 days: names no buyer',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'id provider asked_by question asked_at started_at answered_at milliseconds answer',
+  },
   ended_order_changes: {
     about: 'how many orders have ended',
     kept: 'for seconds: names nobody',
