@@ -53,7 +53,7 @@ test('a lost line is said with its age, acts ask first, and what was missed is t
     await expect(question).toBeHidden();
     await act.click();
     await question.getByRole('button', { name: 'Sign it all the same' }).click();
-    await expect(page.getByText(/The console’s server did not answer/)).toBeVisible();
+    await expect(page.locator('form').getByText(/The console’s server did not answer/)).toBeVisible();
 
     // Somebody else goes on meanwhile.
     await operateAs('ben', 'freeze', orderNo);
