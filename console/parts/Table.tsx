@@ -47,7 +47,8 @@ const features = tableFeatures({});
 type Features = typeof features;
 /** Beyond this many, only what is seen is drawn. */
 const VIRTUAL_ABOVE = 100;
-const OVERSCAN = 12;
+/** Beyond what is seen: each row more is laid out and painted with every frame of a scroll. */
+const OVERSCAN = 5;
 const NO_ROWS: never[] = [];
 
 /** Rows with figures: J and K go along them, Enter and O open. */
@@ -95,7 +96,7 @@ function TableBody<Data extends object>(props: TableProps<Data> & { readonly row
     if (isVirtual) virtualizer.scrollToIndex(index);
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus());
   };
-  const current = model.find(({ id }) => id === at);
+  const current = at === undefined ? undefined : model.find(({ id }) => id === at);
   useKeys({
     next: () => go(1),
     former: () => go(-1),
@@ -119,16 +120,7 @@ function TableBody<Data extends object>(props: TableProps<Data> & { readonly row
         aria-label={label}
         aria-rowcount={model.length + 1 + (hasSums ? 1 : 0)}
       >
-        <thead>
-          <tr aria-rowindex={1}>
-            {selection && <AllChosen ids={model.map(({ id }) => id)} selection={selection} />}
-            {columns.map(({ id, title, figure, deskOnly }) => (
-              <th key={id} scope="col" data-figure={flag(figure)} data-desk={flag(deskOnly)}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns} rows={model} selection={selection} />
         <tbody>
           <Gap height={before} width={width} />
           {seen.flatMap((index) => {
@@ -137,22 +129,7 @@ function TableBody<Data extends object>(props: TableProps<Data> & { readonly row
           })}
           <Gap height={after} width={width} />
         </tbody>
-        {hasSums && (
-          <tfoot>
-            <tr>
-              {selection && (
-                <td>
-                  <span className="unseen">Sums</span>
-                </td>
-              )}
-              {columns.map(({ id, sum, figure, deskOnly }) => (
-                <td key={id} data-figure={flag(figure)} data-desk={flag(deskOnly)}>
-                  {sum}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        )}
+        {hasSums && <TableFoot columns={columns} chooses={selection !== undefined} />}
       </table>
     </div>
   );
@@ -205,20 +182,61 @@ function PlainTableRow<Data extends object>(props: TableRowProps<Data>) {
   );
 }
 
-type AllChosenProps = {
-  readonly ids: readonly string[];
-  readonly selection: NonNullable<TableProps<object>['selection']>;
+type HeadProps = {
+  readonly columns: readonly Omit<Column<never>, 'cell'>[];
+  /** By their ids. */
+  readonly rows: readonly { readonly id: string }[];
+  readonly selection: TableProps<object>['selection'];
 };
 
-function AllChosen({ ids, selection }: AllChosenProps) {
-  const all = ids.every((id) => selection.chosen.has(id));
+/** Stays as it is while rows scroll. */
+const TableHead = memo(function PlainTableHead({ columns, rows, selection }: HeadProps) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {selection && <AllChosen rows={rows} selection={selection} />}
+        {columns.map(({ id, title, figure, deskOnly }) => (
+          <th key={id} scope="col" data-figure={flag(figure)} data-desk={flag(deskOnly)}>
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+});
+
+type FootProps = Pick<HeadProps, 'columns'> & { readonly chooses: boolean };
+
+const TableFoot = memo(function PlainTableFoot({ columns, chooses }: FootProps) {
+  return (
+    <tfoot>
+      <tr>
+        {chooses && (
+          <td>
+            <span className="unseen">Sums</span>
+          </td>
+        )}
+        {columns.map(({ id, sum, figure, deskOnly }) => (
+          <td key={id} data-figure={flag(figure)} data-desk={flag(deskOnly)}>
+            {sum}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  );
+});
+
+type AllChosenProps = Pick<HeadProps, 'rows'> & { readonly selection: NonNullable<HeadProps['selection']> };
+
+function AllChosen({ rows, selection }: AllChosenProps) {
+  const all = rows.every(({ id }) => selection.chosen.has(id));
   return (
     <th scope="col">
       <input
         type="checkbox"
         aria-label="Choose all rows"
         checked={all}
-        onChange={() => selection.onChange(new Set(all ? [] : ids))}
+        onChange={() => selection.onChange(new Set(all ? [] : rows.map(({ id }) => id)))}
       />
     </th>
   );

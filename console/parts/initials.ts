@@ -1,3 +1,6 @@
+/** Made once: a long list has hundreds of persons. */
+const segmenter = new Intl.Segmenter('en');
+
 /** Two letters for a person: of two words their first, of one word its first two. */
 export function initials(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/);
@@ -8,8 +11,7 @@ export function initials(name: string): string {
 
 /** Letters as people count them, marks with what they stand on. */
 function begin(word: string, count: number): string {
-  const segments = new Intl.Segmenter('en').segment(word);
-  return Array.from(segments, ({ segment }) => segment)
+  return Array.from(segmenter.segment(word), ({ segment }) => segment)
     .slice(0, count)
     .join('');
 }
