@@ -50,6 +50,7 @@ export const providers = defineConsoleCall({
           })
           .nullable()
           .describe('Null where nobody has asked it within the hour'),
+        isConnected: z.boolean().describe('Some worker has keys to it: it can be asked'),
         test: testQuote.nullable().describe('What a person had it asked last; null for nothing within a month'),
         act: rowAct.describe('Switches it off, or on where it is off'),
       }),
@@ -99,6 +100,7 @@ export const providers = defineConsoleCall({
             isLeftOut: false,
             strip: ['good', 'good', 'warn', 'good', 'good', 'good', 'good', 'good', 'good', 'good', 'good', 'good'],
           },
+          isConnected: true,
           test: {
             askedBy: 'sam',
             askedAt: '2026-11-21T10:38:12.000Z',

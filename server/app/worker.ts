@@ -29,6 +29,7 @@ import { followPayouts } from '../purchase/delivery/followPayouts.ts';
 import { writeLetter } from '../purchase/delivery/orderLetter.ts';
 import { attendDisputes } from '../purchase/dispute/attendDisputes.ts';
 import { answerTestQuotes } from '../purchase/offer/answerTestQuotes.ts';
+import { sayConnected } from '../purchase/offer/connectedProviderStore.ts';
 import { OFFER_KEPT_FACTS, offerKeptFacts } from '../purchase/order/applyEvent.ts';
 import { rescreenOrders } from '../purchase/order/rescreenOrders.ts';
 import { runStep } from '../purchase/order/runStep.ts';
@@ -87,6 +88,7 @@ const LEVELS_MS = 15_000;
 const HOURLY_MS = 60 * 60_000;
 const SUMS_MS = 5_000;
 const TEST_QUOTES_MS = 1_000;
+const CONNECTED_MS = 60_000;
 /** In each round, where the days of years are to be kept: the newest postings wait for none of it. */
 const DAYS_AT_ONCE = 5;
 const SUMMED_AT_ONCE = 2_000;
@@ -180,6 +182,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('deleted cards', CARDS_MS, () => forgetDeletedCards(context), log),
     repeat('disputes', DISPUTES_MS, () => attendDisputes(context), log),
     repeat('reconciliation', RECONCILIATION_MS, () => reconcileWhenDue(context, places), log),
+    repeat('connected providers', CONNECTED_MS, () => sayConnected(database, [...context.offerProviders.keys()]), log),
     repeat('test quotes', TEST_QUOTES_MS, () => answerTestQuotes(context), log),
     repeat('sums', SUMS_MS, () => sumAll(context), log),
     repeat("the acquirer's account", TREASURY_MS, () => followAcquirer(context), log),

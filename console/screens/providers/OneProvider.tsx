@@ -24,7 +24,8 @@ type OneProviderProps = {
 
 /** A provider's record, and the switch that takes it out or puts it back. */
 export function OneProvider({ provider, coins, onAsked }: OneProviderProps) {
-  const { id, isOff, offers, best, lastOfferAt, orders, delivered, record, refusals, answers, act, test } = provider;
+  const { id, isOff, offers, best, lastOfferAt, orders, delivered, record, refusals, answers, act, test, isConnected } =
+    provider;
   const change = JSON.stringify({ kind: 'provider', key: id, fields: { enabled: isOff } });
   return (
     <div className="providers-one">
@@ -80,7 +81,7 @@ export function OneProvider({ provider, coins, onAsked }: OneProviderProps) {
             <Empty>It has delivered nothing here yet; {orders} of the newest orders went to it.</Empty>
           )}
         </Card>
-        <TestQuote key={id} provider={id} test={test} coins={coins} onAsked={onAsked} />
+        <TestQuote key={id} provider={id} isConnected={isConnected} test={test} coins={coins} onAsked={onAsked} />
         <Card title="Why its orders did not come about" count={refusals.length}>
           {refusals.length === 0 ? (
             <Empty>It has refused none.</Empty>

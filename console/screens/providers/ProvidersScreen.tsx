@@ -90,8 +90,9 @@ const OTHERS: readonly Column<Provider>[] = [
   {
     id: 'state',
     title: 'State',
-    cell: ({ isOff, answers }) => {
+    cell: ({ isOff, answers, isConnected }) => {
       if (isOff) return <Tag tone="warn">off</Tag>;
+      if (!isConnected) return <Tag>no keys</Tag>;
       return answers?.isLeftOut ? <Tag tone="bad">left out</Tag> : 'sells';
     },
   },

@@ -16,6 +16,7 @@ type Test = NonNullable<Provider['test']>;
 
 type TestQuoteProps = {
   readonly provider: string;
+  readonly isConnected: boolean;
   readonly test: Test | null;
   /** Keys of what is sold. */
   readonly coins: readonly string[];
@@ -23,7 +24,7 @@ type TestQuoteProps = {
 };
 
 /** A worker asks the provider what a buyer would, even while it is switched off: nothing is bought, and no figure moves. */
-export function TestQuote({ provider, test, coins, onAsked }: TestQuoteProps) {
+export function TestQuote({ provider, isConnected, test, coins, onAsked }: TestQuoteProps) {
   const [pay, setPay] = useState(test?.question.pay ?? '');
   const [crypto, setCrypto] = useState(test?.question.crypto ?? coins[0] ?? '');
   const [fault, setFault] = useState('');
@@ -32,7 +33,7 @@ export function TestQuote({ provider, test, coins, onAsked }: TestQuoteProps) {
   const isAmount = /^(?:\d+(?:\.\d+)?)?$/.test(pay.trim());
   const ask = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (asking || !isAmount) return;
+    if (asking || !isAmount || !isConnected) return;
     setSending(true);
     try {
       await consoleCall('askTestQuote', { provider, pay: pay.trim(), crypto });
@@ -60,7 +61,7 @@ export function TestQuote({ provider, test, coins, onAsked }: TestQuoteProps) {
           value={crypto}
           onChange={setCrypto}
         />
-        <Button type="submit" working={asking}>
+        <Button type="submit" working={asking} refused={isConnected ? undefined : 'No worker has keys to it'}>
           Ask it
         </Button>
       </form>

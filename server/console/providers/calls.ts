@@ -7,6 +7,7 @@ import { readOnce } from '../../configuration/readOnce.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { percent } from '../../purchase/offer/compareOffers.ts';
+import { connectedProviders } from '../../purchase/offer/connectedProviderStore.ts';
 import { heardWithin } from '../../purchase/offer/heardAnswerStore.ts';
 import { type ProviderRecord, readRecords } from '../../purchase/offer/providerRecordStore.ts';
 import { askForTestQuote, type LastTestQuote, lastTestQuotes } from '../../purchase/offer/testQuoteStore.ts';
@@ -56,13 +57,14 @@ async function shownProviders(context: ConsoleContext, person: ConsolePerson): P
   const { database, settings } = context;
   const { catalog } = settings();
   const configured = readOnce(database);
-  const [offers, orders, records, steps, heard, tests, rows, { enrolled }] = await Promise.all([
+  const [offers, orders, records, steps, heard, tests, connected, rows, { enrolled }] = await Promise.all([
     offersByProvider(database),
     ordersByProvider(database),
     readRecords(database),
     answersByStep(database),
     heardWithin(database, ANSWER_MINUTES),
     lastTestQuotes(database),
+    connectedProviders(database),
     configured.rows(),
     context.persons(database),
   ]);
@@ -74,6 +76,7 @@ async function shownProviders(context: ConsoleContext, person: ConsolePerson): P
     ...orders.map(({ id }) => id),
     ...heard.map(({ provider }) => provider),
     ...tests.map(({ provider }) => provider),
+    ...connected,
   ]);
   return {
     others: await Promise.all(
@@ -92,6 +95,7 @@ async function shownProviders(context: ConsoleContext, person: ConsolePerson): P
           refusals: ordered?.refusals ?? [],
           record: shownRecord(records.get(id)),
           answers: shownAnswers(heard.filter(({ provider }) => provider === id)),
+          isConnected: connected.includes(id),
           test: shownTest(
             catalog,
             tests.find(({ provider }) => provider === id),

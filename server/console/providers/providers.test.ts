@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
+import { sayConnected } from '../../purchase/offer/connectedProviderStore.ts';
 import { forgetOldHeard, keepHeard } from '../../purchase/offer/heardAnswerStore.ts';
 import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
@@ -112,4 +113,13 @@ test.each([
   [{ crypto: 'NOTHING' }, 'not_found'],
 ])('%o is asked of nobody', async (what, error) => {
   expect((await vera.raw('askTestQuote', { provider: 'slow', ...what })).data).toMatchObject({ error });
+});
+
+test('one to which a worker has keys is there before anybody has asked it', async () => {
+  await sayConnected(roleDatabase(database, 'worker'), ['fresh', 'swift']);
+  const { others } = await vera.call('providers', {});
+  expect(others.find(({ id }) => id === 'fresh')).toMatchObject({ isConnected: true, offers: 0, test: null });
+  expect(others.find(({ id }) => id === 'slow')?.isConnected).toBe(false);
+  await database.run(sql`update connected_providers set said_at = said_at - interval '11 minutes'`);
+  expect((await vera.call('providers', {})).others.find(({ id }) => id === 'swift')?.isConnected).toBe(false);
 });

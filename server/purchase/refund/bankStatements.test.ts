@@ -16,7 +16,9 @@ const { database } = await openOwnDatabase();
 
 // Statements continue one another: each test has an account without any.
 beforeEach(() =>
-  database.run(sql`truncate bank_statements, bank_entries, account_statements, transfer_batches, operator_alerts cascade`),
+  database.run(
+    sql`truncate bank_statements, bank_entries, account_statements, transfer_batches, operator_alerts cascade`,
+  ),
 );
 
 const cents = (units: bigint) => amountOf(EURO, units);

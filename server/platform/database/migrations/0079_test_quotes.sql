@@ -18,3 +18,9 @@ create table test_quotes (
 );
 create unique index test_quotes_open on test_quotes (provider) where answered_at is null;
 create index test_quotes_of_provider on test_quotes (provider, id desc);
+
+-- Other providers to which some worker has keys, said anew while it runs: one that nobody has asked yet can be tried, too.
+create table connected_providers (
+  provider text primary key,
+  said_at timestamptz not null
+);

@@ -98,6 +98,7 @@ export const tableRights = {
   payment_attempts: ['raw', 'rw', 'r', 'r', 'r'],
   offers: ['raw', 'rawd', '', '', 'r'],
   provider_answers: ['raw', 'rd', '', '', 'r'],
+  connected_providers: ['', 'rawd', '', '', 'r'],
   test_quotes: ['', 'rwd', '', '', 'ra'],
   provider_orders: ['raw', 'rw', '', '', 'r'],
   provider_purchases: ['', 'raw', '', '', ''],

@@ -57,6 +57,13 @@ export const purchaseTables = {
     personal: {},
     other: 'minute provider outcome within_ms times',
   },
+  connected_providers: {
+    about: 'other providers to which a worker has keys',
+    kept: 'a day after they were connected last: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'provider said_at',
+  },
   test_quotes: {
     about: 'what persons had another provider asked for, to see how it answers',
     kept: '30 days: names no buyer',
