@@ -14,6 +14,8 @@ import { type OperatorRequest, useAct, type Wish } from './useAct.ts';
 type AskFormProps = {
   /** What is asked for; undefined until a way has been chosen, and then nothing can be sent. */
   readonly wish: Wish | undefined;
+  /** Where the act stays the same whatever is typed: a transfer of another amount is no other form. */
+  readonly about?: string;
   /** The act by its name: "Give back 850.00 EUR". Where it takes two, the button asks for the second person. */
   readonly title: string;
   readonly reasons: readonly Option[];
@@ -33,10 +35,16 @@ type AskFormProps = {
 
 const NOTHING_SAID: Reason = { code: undefined, words: '' };
 
-/** A reason that is kept for ever, a signature, and what became of it. Another act is another form. */
+/**
+ * A reason that is kept for ever, a signature, and what became of it. Another act is another form; while none is named, as before
+ * a way is chosen or while its figures are worked out anew, what was written stays.
+ */
 export function AskForm(props: AskFormProps) {
   const { wish } = props;
-  return <OneAct key={`${wish?.action} ${wish?.subject}`} {...props} />;
+  const act = props.about ?? (wish && `${wish.action} ${wish.subject}`);
+  const [form, setForm] = useState({ act, turn: 0 });
+  if (act !== undefined && act !== form.act) setForm({ act, turn: form.act === undefined ? form.turn : form.turn + 1 });
+  return <OneAct key={form.turn} {...props} />;
 }
 
 function OneAct(props: AskFormProps) {

@@ -105,6 +105,15 @@ test('a wallet is refilled from the venue: asked for by one, agreed to by anothe
   await expect(page.getByRole('region', { name: 'Move, or book' })).toContainText('Arrives in our wallet');
   await expect(page.getByText(/above 1,000\.00 EUR within a day two persons decide/).first()).toBeVisible();
   await expectAccessible(page, 'Treasury, a withdrawal');
+  // An amount that is corrected takes nothing of what was written with it; what was read before is held.
+  const words = page.getByLabel('In your words, kept for ever');
+  await words.fill('two days of orders');
+  const leaves = page.getByLabel('How much leaves the venue');
+  await leaves.fill('1.5');
+  await expect(page.getByText('Changed since you looked. Read it again before you decide.')).toBeVisible();
+  await expect(words).toHaveValue('two days of orders');
+  await leaves.fill(AMOUNT);
+  await expect(page.getByText('Changed since you looked. Read it again before you decide.')).toBeHidden();
   await askFor(page, 'Ask a second person');
   await expect(page.getByText(/Asked\. It waits for a second person/)).toBeVisible();
   const [asked] = await books.rows<{ id: string }>(

@@ -86,6 +86,7 @@ export function MoveForm({ kind, moves, search }: MoveFormProps) {
               ? { act: act.act, action: act.action, subject: act.subject, input: act.input }
               : undefined
           }
+          about={kind}
           title={act.label || 'Ask for it'}
           reasons={MOVE_REASONS[kind]}
           takesTwo={act.takesTwo}
