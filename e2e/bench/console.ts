@@ -5,7 +5,10 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { consoleCalls } from '@slipway/contract/consoleCalls.ts';
 import { findBrowser } from '../../tools/test/findBrowser.ts';
 import { DESK, enterAs } from '../console/consolePage.ts';
+import { orderOnHold } from '../console/paidOrders.ts';
+import { createDesk } from '../desk.ts';
 import { startWorld } from '../startWorld.ts';
+import type { World } from '../world.ts';
 import { machineLine, writeSection } from './benchmarksFile.ts';
 import { changeScreen, type Frames, idleFrames, scrolledFrames } from './measureConsole.ts';
 
@@ -20,13 +23,15 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9);
 const PLACES = ['today', 'orders', 'treasury', 'reconciliation', 'reports', 'people'];
 
 /** What it may take. */
-const MOST = { frameP95Ms: 1.5 * FRAME_MS, changeMs: 100, firstKiB: 130 };
+const MOST = { frameP95Ms: 1.5 * FRAME_MS, changeMs: 100, firstKiB: 130, seenMs: 2_000 };
 
 type Measured = {
   readonly idle: Frames;
   readonly reading: Frames;
   readonly flying: Frames;
   readonly changes: ReadonlyMap<string, readonly number[]>;
+  /** From what one person does until another one's page shows it, in milliseconds. */
+  readonly seen: readonly number[];
 };
 
 /** `npm run bench:console`: the console in Chromium at a desk: a long table that is scrolled, screens that change, the first bytes. */
@@ -36,14 +41,16 @@ async function main(): Promise<void> {
   const world = await startWorld('bench-console', { withConsole: true });
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {
-    await writeSection('The console in a browser', report(await measure(browser, world.consoleUrl), firstBytes()));
+    await writeSection('The console in a browser', report(await measure(browser, world), firstBytes()));
   } finally {
     await browser.close();
     await world.stop();
   }
 }
 
-async function measure(browser: Browser, consoleUrl: string): Promise<Measured> {
+async function measure(browser: Browser, world: World): Promise<Measured> {
+  const { consoleUrl } = world;
+  const seen = await measureSeen(browser, world);
   const context = await browser.newContext({ viewport: DESK, reducedMotion: 'reduce', serviceWorkers: 'block' });
   const page = await context.newPage();
   await enterAs(page, consoleUrl, 'anna');
@@ -57,9 +64,43 @@ async function measure(browser: Browser, consoleUrl: string): Promise<Measured> 
     reading: await scrolledFrames(page, SECONDS, READING),
     flying: await scrolledFrames(page, SECONDS, FLYING),
     changes,
+    seen,
   };
   await context.close();
   return measured;
+}
+
+/** One person writes beside an order that another one has open. */
+async function measureSeen(browser: Browser, world: World): Promise<readonly number[]> {
+  const { orderNo } = await orderOnHold(world, createDesk(world.deskUrl));
+  const contexts = [
+    await browser.newContext({ viewport: DESK }),
+    await browser.newContext({ viewport: DESK }),
+  ] as const;
+  const [writes, looks] = [await contexts[0].newPage(), await contexts[1].newPage()];
+  await enterAs(writes, world.consoleUrl, 'sam');
+  await enterAs(looks, world.consoleUrl, 'cleo');
+  await looks.goto(`${world.consoleUrl}/orders/${orderNo}`);
+  const notes = looks.getByRole('region', { name: /Notes/ });
+  await notes.waitFor();
+  const took: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const body = `Round ${round}`;
+    const begun = performance.now();
+    await writes.evaluate(
+      (note) =>
+        fetch('/gateway/console/addNote', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(note),
+        }),
+      { subjects: [`order:${orderNo}`], body },
+    );
+    await notes.getByText(body).waitFor();
+    took.push(performance.now() - begun);
+  }
+  for (const context of contexts) await context.close();
+  return took;
 }
 
 async function measureChanges(page: Page, base: string): Promise<ReadonlyMap<string, readonly number[]>> {
@@ -94,7 +135,10 @@ function firstBytes(): { readonly scripts: number; readonly styles: number } {
   return { scripts: weigh('js'), styles: weigh('css') };
 }
 
-function report({ idle, reading, flying, changes }: Measured, bytes: ReturnType<typeof firstBytes>): readonly string[] {
+function report(
+  { idle, reading, flying, changes, seen }: Measured,
+  bytes: ReturnType<typeof firstBytes>,
+): readonly string[] {
   const firstKiB = (bytes.scripts + bytes.styles) / 1024;
   const frames = (name: string, of: Frames) => {
     const late = of.filter((ms) => ms > 1.5 * FRAME_MS).length;
@@ -121,6 +165,8 @@ function report({ idle, reading, flying, changes }: Measured, bytes: ReturnType<
         `| ${place} | ${quantile(all, 0.5).toFixed(0)} | ${Math.max(...all).toFixed(0)} | ${within(quantile(all, 0.5), MOST.changeMs)} |`,
     ),
     '',
+    `What one person writes beside an order is on the page of another one after ${quantile(seen, 0.5).toFixed(0)} ms, at the most ${Math.max(...seen).toFixed(0)}: ${within(Math.max(...seen), MOST.seenMs)} ${MOST.seenMs} ms; ${seen.length} rounds, one look a second.`,
+    '',
     `The first screen's scripts and styles: ${(bytes.scripts / 1024).toFixed(1)} and ${(bytes.styles / 1024).toFixed(1)} KiB, ${within(firstKiB, MOST.firstKiB)} ${MOST.firstKiB} KiB.`,
     '',
     '<details><summary>Raw figures</summary>',
@@ -131,6 +177,7 @@ function report({ idle, reading, flying, changes }: Measured, bytes: ReturnType<
       reading: reading.map(tenth),
       flying: flying.map(tenth),
       changes: Object.fromEntries(changes),
+      seen: seen.map(tenth),
     }),
     '```',
     '',
