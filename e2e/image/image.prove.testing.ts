@@ -4,7 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, expect, test } from 'vitest';
-import { apiEnvironment, productEnvironment, signerEnvironment } from '../../sandbox/productEnvironment.ts';
+import {
+  apiEnvironment,
+  consoleEnvironment,
+  productEnvironment,
+  signerEnvironment,
+} from '../../sandbox/productEnvironment.ts';
 import { startEmbeddedPostgres } from '../../tools/postgres/embeddedPostgres.ts';
 import { askForTopUps } from '../../tools/start/askForTopUps.ts';
 import { answersAt } from '../../tools/start/builtProduct.ts';
@@ -40,7 +45,7 @@ async function until(what: string, isSo: () => boolean | Promise<boolean>, patie
 }
 
 test.skipIf(root === undefined)(
-  'migrate, signer, worker and api from the image sell',
+  'migrate, signer, worker and api from the image sell, and its console answers',
   { timeout: 6 * MINUTE_MS },
   async () => {
     const image = String(root);
@@ -50,7 +55,8 @@ test.skipIf(root === undefined)(
     await chmod(dataDir, 0o755);
     const logs = join(dataDir, 'logs');
     await mkdir(logs, { recursive: true });
-    const port = await findFreePorts(SANDBOX_PORT_COUNT + 1);
+    const port = await findFreePorts(SANDBOX_PORT_COUNT + 2);
+    const consolePort = port + SANDBOX_PORT_COUNT + 1;
     const sandboxPort = port + 1;
     const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), durable: false });
     stops.push(() => database.stop());
@@ -108,16 +114,33 @@ test.skipIf(root === undefined)(
         CLERK_DATABASE_URL: roleUrl(database.url, 'clerk'),
       }),
       start('api', { ...apiEnvironment(shared), DATABASE_URL: roleUrl(database.url, 'api') }),
+      start('console', {
+        ...consoleEnvironment(shared, { port: consolePort, keysFolder: '' }),
+        OPERATOR_KEYS_FOLDER: undefined,
+        DATABASE_URL: roleUrl(database.url, 'operator'),
+      }),
     ];
     const origin = `http://127.0.0.1:${port}`;
     const failed = Promise.race(processes.map(({ ended }) => ended)).then((status) => {
       throw new Error(
-        `one ended with ${status}: ${['signer', 'worker', 'api'].map((role) => readLog(join(logs, `${role}.log`)).slice(-1500)).join('\n')}`,
+        `one ended with ${status}: ${['signer', 'worker', 'api', 'console'].map((role) => readLog(join(logs, `${role}.log`)).slice(-1500)).join('\n')}`,
       );
     });
     failed.catch(() => undefined);
     await Promise.race([until('readiness', () => answersAt(`${origin}/readyz`)), failed]);
+    const consoleOrigin = `http://localhost:${consolePort}`;
+    await Promise.race([until('the console', () => answersAt(`${consoleOrigin}/readyz`)), failed]);
     const startedMs = performance.now() - begun;
+    const page = await (await fetch(`${consoleOrigin}/console/`)).text();
+    const [, script = ''] = / src="(\/console\/[^"]+\.js)"/.exec(page) ?? [];
+    expect((await fetch(consoleOrigin + script)).status).toBe(200);
+    // Nobody has entered.
+    const refused = await fetch(`${consoleOrigin}/gateway/console/today`, {
+      method: 'POST',
+      headers: { origin: consoleOrigin, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(await refused.json()).toMatchObject({ data: { error: 'console_left' } });
 
     const sharedSecret = `${Object.entries(shared).find(([name]) => name === 'SLIPWAY_SECRET')?.[1]}`;
     expect(sharedSecret.length).toBeGreaterThan(31);
@@ -143,7 +166,7 @@ test.skipIf(root === undefined)(
     const seconds = (ms: number) => (ms / 1000).toFixed(0);
     await appendFile(
       join(PROJECT, 'PROOFS.md'),
-      `| migrate, signer, worker and api from the image's file system, read only, users 10001 and 10002 without capabilities, secrets in files: ready after ${seconds(startedMs)} s, one purchase by card delivered ${seconds(performance.now() - paid)} s after payment | | no container engine: mount and chroot |\n`,
+      `| migrate, signer, worker, api and console from the image's file system, read only, users 10001 and 10002 without capabilities, secrets in files: ready after ${seconds(startedMs)} s, one purchase by card delivered ${seconds(performance.now() - paid)} s after payment | | no container engine: mount and chroot |\n`,
     );
   },
 );
