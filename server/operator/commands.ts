@@ -23,7 +23,7 @@ import { partnerCommands } from './partnerCommands.ts';
 import { personCommands } from './persons/personCommands.ts';
 import { printCsv, printTable, type TableRow } from './printTable.ts';
 import { ledgerLines, travelRule } from './reportStore.ts';
-import type { OrderAction } from './requestStore.ts';
+import type { OrderAction } from './requestActions.ts';
 import { showOrders } from './show/showCommand.ts';
 import { signingCommands } from './signingCommands.ts';
 import { treasuryCommands } from './treasuryCommands.ts';

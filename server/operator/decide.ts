@@ -11,7 +11,8 @@ import type { Write } from '../purchase/order/conclusion.ts';
 import type { EventOf, OrderEvent } from '../purchase/order/events.ts';
 import { findOrder, lockOrder, transactionTime } from '../purchase/order/orderStore.ts';
 import type { PaymentContext } from '../purchase/payment/paymentNews.ts';
-import { isBuyerAction, type OperatorRequest, settleRequest, takeRequest } from './requestStore.ts';
+import { isBuyerAction } from './requestActions.ts';
+import { type OperatorRequest, settleRequest, takeRequest } from './requestStore.ts';
 
 export type OperatorContext = PaymentContext & {
   readonly log: Log;

@@ -1,7 +1,8 @@
 import { actions } from './actions/actions.ts';
 import { type OperatorContext, type RequestOutcome, settle } from './decide.ts';
 import { judgeRequest, refuseUnsigned } from './persons/judgeRequest.ts';
-import { approvedRequests, type OperatorAction, type OperatorRequest } from './requestStore.ts';
+import { type OperatorAction } from './requestActions.ts';
+import { approvedRequests, type OperatorRequest } from './requestStore.ts';
 
 /**
  * Does what operators have asked for and, where needed, a second person has agreed to, by the statements that they have

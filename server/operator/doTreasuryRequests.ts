@@ -14,13 +14,8 @@ import { insertWithdrawal } from '../treasury/withdrawal/withdrawalStore.ts';
 import { judgeTopUp } from './judgeTopUp.ts';
 import { BEING_SENT, currencyOf, judgeWithdrawal } from './judgeWithdrawal.ts';
 import { judgeRequest, refuseUnsigned } from './persons/judgeRequest.ts';
-import {
-  approvedTreasuryRequests,
-  type OperatorRequest,
-  settleRequest,
-  type TreasuryAction,
-  takeRequest,
-} from './requestStore.ts';
+import { type TreasuryAction } from './requestActions.ts';
+import { approvedTreasuryRequests, type OperatorRequest, settleRequest, takeRequest } from './requestStore.ts';
 
 export type TreasuryRequestContext = {
   readonly database: Database;

@@ -6,7 +6,7 @@ import { newAnswerKey } from './clerk/answerKey.ts';
 import type { Command, CommandContext } from './command.ts';
 import { CommandError } from './commandError.ts';
 import { embedDoctor } from './embedDoctor.ts';
-import type { PartnerAction } from './requestStore.ts';
+import type { PartnerAction } from './requestActions.ts';
 import { requirePartner } from './requirePartner.ts';
 import { amountOfEntry, judgeSharePayment } from './sharePayment.ts';
 import { showPartner } from './showPartner.ts';

@@ -1,65 +1,13 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
+import {
+  CLERK_ACTIONS,
+  type ClerkAction,
+  DISPUTE_ACTIONS,
+  type RequestAction,
+  TREASURY_ACTIONS,
+} from './requestActions.ts';
 
-/** Asked of an order: a worker does it. */
-export type OrderAction =
-  | 'hold'
-  | 'clear'
-  | 'refuse'
-  | 'refund'
-  | 'give_up'
-  | 'match'
-  | 'pay-to'
-  | 'freeze'
-  | 'unfreeze'
-  | 'recover'
-  | 'refund-by-bank'
-  | 'vouch'
-  | 'cancel-payout'
-  | 'raise-fee';
-/** Asked about money that belongs to no order: a worker does it too. */
-export type MoneyAction = 'return' | 'redirect' | 'transfer-refused';
-/** Asked about a buyer: a worker does it, since it stops their orders and writes to them. */
-export type BuyerAction = 'ask-document' | 'set-level' | 'block' | 'unblock' | 'erase';
-export type OperatorAction = OrderAction | MoneyAction | BuyerAction;
-/** Asked of the configuration. */
-export type ConfigurationAction = 'set' | 'remove';
-/** Asked about a partner. */
-export type PartnerAction =
-  | 'partner-key'
-  | 'rotate-secret'
-  | 'rotate-link-key'
-  | 'replay-events'
-  | 'test-events'
-  | 'switch-on';
-/** Asked of what a role of its own alone may write: the clerk does it (CLERK_DATABASE_URL). */
-export type ClerkAction =
-  | ConfigurationAction
-  | PartnerAction
-  | 'accept-difference'
-  | 'accept-list'
-  | 'book'
-  | 'book-difference'
-  | 'duty'
-  | 'end-sessions'
-  | 'hand'
-  | 'import'
-  | 'pay-shares'
-  | 'reach'
-  | 'reverse-booking'
-  | 'review'
-  | 'seal-orders'
-  | 'seen'
-  | 'settle'
-  | 'start-signing'
-  | 'stop-signing'
-  | 'swap'
-  | 'wait-until';
-/** Asked of the operator's own money: a worker does it. */
-export type TreasuryAction = 'withdraw' | 'allow-address' | 'top-up';
-/** Asked of a dispute at the acquirer: a worker does it, beside its other requests. */
-export type DisputeAction = 'send-evidence';
-export type RequestAction = OperatorAction | ClerkAction | TreasuryAction | DisputeAction;
 export type RequestStatus = 'waiting' | 'approved' | 'rejected' | 'done' | 'refused';
 
 /** What a person at the operator asks for. */
@@ -98,85 +46,6 @@ export const NOT_DUE = sql`(
   action in ('set', 'remove') and coalesce(input ->> 'notBefore', '') ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$'
   and input ->> 'notBefore' > to_char(slipway_now() at time zone 'UTC', ${raw(ISO_TIME)})
   and input ->> 'notBefore' < to_char((created_at + interval '31 days') at time zone 'UTC', ${raw(ISO_TIME)}))`;
-
-const CLERK_ACTIONS: Readonly<Record<ClerkAction, true>> = {
-  set: true,
-  remove: true,
-  'accept-difference': true,
-  'accept-list': true,
-  book: true,
-  'book-difference': true,
-  duty: true,
-  'end-sessions': true,
-  hand: true,
-  import: true,
-  'partner-key': true,
-  'pay-shares': true,
-  reach: true,
-  'replay-events': true,
-  'reverse-booking': true,
-  review: true,
-  'rotate-link-key': true,
-  'rotate-secret': true,
-  'seal-orders': true,
-  seen: true,
-  settle: true,
-  'start-signing': true,
-  'stop-signing': true,
-  swap: true,
-  'switch-on': true,
-  'test-events': true,
-  'wait-until': true,
-};
-const DISPUTE_ACTIONS: readonly string[] = ['send-evidence'] satisfies readonly DisputeAction[];
-const TREASURY_ACTIONS: readonly string[] = ['withdraw', 'allow-address', 'top-up'] satisfies readonly TreasuryAction[];
-
-const MONEY_ACTIONS: readonly string[] = ['return', 'redirect', 'transfer-refused'] satisfies readonly MoneyAction[];
-const ORDER_ACTIONS: Readonly<Record<OrderAction, true>> = {
-  hold: true,
-  clear: true,
-  refuse: true,
-  refund: true,
-  give_up: true,
-  match: true,
-  'pay-to': true,
-  freeze: true,
-  unfreeze: true,
-  recover: true,
-  'refund-by-bank': true,
-  vouch: true,
-  'cancel-payout': true,
-  'raise-fee': true,
-};
-
-/** In the order in which they are offered. */
-export const BUYER_ACTIONS = [
-  'ask-document',
-  'set-level',
-  'block',
-  'unblock',
-  'erase',
-] as const satisfies readonly BuyerAction[];
-
-export function isBuyerAction(word: string): word is BuyerAction {
-  return (BUYER_ACTIONS as readonly string[]).includes(word);
-}
-
-export function isOrderAction(word: string): word is OrderAction {
-  return Object.hasOwn(ORDER_ACTIONS, word);
-}
-
-/** Whether a worker knows what to do for it. */
-export function isRequestAction(word: string): word is RequestAction {
-  return (
-    isOrderAction(word) ||
-    isBuyerAction(word) ||
-    Object.hasOwn(CLERK_ACTIONS, word) ||
-    TREASURY_ACTIONS.includes(word) ||
-    DISPUTE_ACTIONS.includes(word) ||
-    MONEY_ACTIONS.includes(word)
-  );
-}
 
 export function isForClerk(request: OperatorRequest): request is OperatorRequest & { readonly action: ClerkAction } {
   return Object.hasOwn(CLERK_ACTIONS, request.action);

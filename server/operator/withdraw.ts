@@ -6,7 +6,8 @@ import { findCryptoOn } from '../purchase/catalog/catalog.ts';
 import { findListed, ownAddress } from '../treasury/withdrawal/addressStore.ts';
 import { type Asker, askWorker } from './asking.ts';
 import { CommandError } from './commandError.ts';
-import type { NewRequest, TreasuryAction } from './requestStore.ts';
+import type { TreasuryAction } from './requestActions.ts';
+import type { NewRequest } from './requestStore.ts';
 
 type WithdrawContext = Asker & { readonly options: Readonly<Record<string, string>> };
 /** What is asked for, as it is signed: the command line and the console write it alike. */

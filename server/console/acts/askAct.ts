@@ -7,14 +7,8 @@ import { againstAsking } from '../../operator/buyer/againstAsking.ts';
 import { CommandError } from '../../operator/commandError.ts';
 import { isAmong, rightOf } from '../../operator/persons/rightOf.ts';
 import { keepStatement } from '../../operator/persons/speak.ts';
-import {
-  findRequest,
-  insertRequest,
-  isBuyerAction,
-  isOrderAction,
-  type OperatorRequest,
-  type RequestAction,
-} from '../../operator/requestStore.ts';
+import { isBuyerAction, isOrderAction, type RequestAction } from '../../operator/requestActions.ts';
+import { findRequest, insertRequest, type OperatorRequest } from '../../operator/requestStore.ts';
 import { readRowChange, requireTime } from '../../operator/rowChange.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { readStatement, type SignedStatement } from '../../platform/persons/statement.ts';

@@ -1,6 +1,6 @@
 import type { Statement } from '@slipway/contract/statements/statement.ts';
 import { z } from 'zod';
-import { isRequestAction, type RequestAction } from '../../operator/requestStore.ts';
+import { isRequestAction, type RequestAction } from '../../operator/requestActions.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { actOf, type Requested } from '../../platform/persons/requested.ts';
 import type { Act } from '../../platform/persons/rights.ts';

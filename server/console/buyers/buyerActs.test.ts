@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { BUYER_ACTIONS, type BuyerAction } from '../../operator/requestStore.ts';
+import { BUYER_ACTIONS, type BuyerAction } from '../../operator/requestActions.ts';
 import { listAudit } from '../../platform/audit/auditStore.ts';
 import { openConsoleWorld, PERSONS } from '../consoleWorld.testing.ts';
 import { reviewWorld } from '../reviews/reviewWorld.testing.ts';

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { BUYER_ACTIONS, type OperatorRequest, REQUEST_COLUMNS } from '../../operator/requestStore.ts';
+import { BUYER_ACTIONS } from '../../operator/requestActions.ts';
+import { type OperatorRequest, REQUEST_COLUMNS } from '../../operator/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
 export type BuyerRecord = {

@@ -1,4 +1,4 @@
-import type { OrderAction } from '../../operator/requestStore.ts';
+import type { OrderAction } from '../../operator/requestActions.ts';
 import { findTransition } from '../../purchase/order/applyEvent.ts';
 import type { OrderEvent } from '../../purchase/order/events.ts';
 import type { Order } from '../../purchase/order/order.ts';

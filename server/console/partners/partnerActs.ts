@@ -1,7 +1,7 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
 import { isAmong, rightOf } from '../../operator/persons/rightOf.ts';
-import type { PartnerAction } from '../../operator/requestStore.ts';
+import type { PartnerAction } from '../../operator/requestActions.ts';
 import type { Person } from '../../platform/persons/readPersons.ts';
 import type { KnownPartner } from './knownPartners.ts';
 

@@ -1,7 +1,7 @@
 import { type Configured, readOnce } from '../../configuration/readOnce.ts';
 import { takesTwo } from '../../operator/bars/takesTwo.ts';
 import { isAmong, rightOf } from '../../operator/persons/rightOf.ts';
-import type { RequestAction } from '../../operator/requestStore.ts';
+import type { RequestAction } from '../../operator/requestActions.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 

@@ -1,4 +1,4 @@
-import type { RequestAction } from '../../operator/requestStore.ts';
+import type { RequestAction } from '../../operator/requestActions.ts';
 import type { Persons } from '../../platform/persons/readPersons.ts';
 import { SIGNER } from '../../signer/stops/judgeStop.ts';
 import { type OfferedAct, offerAct } from '../acts/offerAct.ts';

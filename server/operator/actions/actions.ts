@@ -1,7 +1,8 @@
 import type { Order } from '../../purchase/order/order.ts';
 import { findOrder } from '../../purchase/order/orderStore.ts';
 import { type OperatorContext, type RequestOutcome, refusedAs } from '../decide.ts';
-import type { OperatorAction, OperatorRequest, OrderAction } from '../requestStore.ts';
+import type { OperatorAction, OrderAction } from '../requestActions.ts';
+import type { OperatorRequest } from '../requestStore.ts';
 import { bankActions } from './bankActions.ts';
 import { buyerActions } from './buyerActions.ts';
 import { holdActions } from './holdActions.ts';

@@ -7,7 +7,8 @@ import { recoverLoss } from '../../purchase/payment/recoverLoss.ts';
 import { redirectRefund } from '../../purchase/refund/redirectRefund.ts';
 import { refundByBank } from '../../purchase/refund/refundByBank.ts';
 import { inOneTransaction, refusedAs, settle } from '../decide.ts';
-import type { OperatorRequest, OrderAction } from '../requestStore.ts';
+import type { OrderAction } from '../requestActions.ts';
+import type { OperatorRequest } from '../requestStore.ts';
 import type { OnOrder } from './actions.ts';
 
 /** Words about money on the operator's account that is, or becomes, an order's. */

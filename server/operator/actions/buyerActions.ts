@@ -8,7 +8,8 @@ import { accountDeletedMail, documentAskedMail } from '../../notification/mailTe
 import { randomToken } from '../../platform/secrets.ts';
 import { endIn, levelIn } from '../buyer/againstBuyerAct.ts';
 import type { OperatorContext, RequestOutcome } from '../decide.ts';
-import type { BuyerAction, OperatorRequest } from '../requestStore.ts';
+import type { BuyerAction } from '../requestActions.ts';
+import type { OperatorRequest } from '../requestStore.ts';
 import { blockAccount, stopOrders } from './blockAccount.ts';
 import { actOnBuyer, onBuyer } from './onBuyer.ts';
 

@@ -5,7 +5,7 @@ import type { Order } from '../../purchase/order/order.ts';
 import { assessOrder } from '../../purchase/payment/assessOrder.ts';
 import { againstClearing } from '../buyer/againstClearing.ts';
 import { decide, type OperatorContext, refusedAs } from '../decide.ts';
-import type { OrderAction } from '../requestStore.ts';
+import type { OrderAction } from '../requestActions.ts';
 import type { OnOrder } from './actions.ts';
 
 const BY_OPERATOR = { reason: 'operator' };

@@ -4,7 +4,8 @@ import { type Delivery, findDelivery, ordersOf } from '../../purchase/delivery/c
 import type { DeliveryContext } from '../../purchase/delivery/preparePayout.ts';
 import { type ReplacementRefusal, replacePayout } from '../../purchase/delivery/replacePayout.ts';
 import { refusedAs, settle } from '../decide.ts';
-import type { OperatorRequest, OrderAction } from '../requestStore.ts';
+import type { OrderAction } from '../requestActions.ts';
+import type { OperatorRequest } from '../requestStore.ts';
 import type { OnOrder } from './actions.ts';
 
 /** Words about a payout that is signed and in no block. */

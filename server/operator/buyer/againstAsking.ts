@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/database.ts';
-import type { BuyerAction } from '../requestStore.ts';
+import type { BuyerAction } from '../requestActions.ts';
 import { againstBuyerAct, type BuyerRules } from './againstBuyerAct.ts';
 import { readStanding } from './buyerStandingStore.ts';
 

@@ -1,4 +1,4 @@
-import type { BuyerAction } from '../requestStore.ts';
+import type { BuyerAction } from '../requestActions.ts';
 import type { BuyerStanding } from './buyerStandingStore.ts';
 
 type Input = Readonly<Record<string, string>>;

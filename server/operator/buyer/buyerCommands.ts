@@ -3,7 +3,7 @@ import { readSettings } from '../../configuration/readSettings.ts';
 import { askWorker } from '../asking.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../commandError.ts';
-import type { BuyerAction } from '../requestStore.ts';
+import type { BuyerAction } from '../requestActions.ts';
 import { againstAsking } from './againstAsking.ts';
 import { exportBuyerData } from './exportBuyerData.ts';
 

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../platform/database/database.ts';
-import type { ClerkAction, OperatorRequest } from '../requestStore.ts';
+import type { ClerkAction } from '../requestActions.ts';
+import type { OperatorRequest } from '../requestStore.ts';
 import { acceptDifference } from './acceptDifference.ts';
 import { acceptList } from './acceptList.ts';
 import { book } from './book.ts';
