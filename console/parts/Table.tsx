@@ -7,6 +7,7 @@ import { useKeys } from '../app/useKeys.ts';
 import { Empty } from './Empty.tsx';
 import { Failed } from './Failed.tsx';
 import { Skeleton } from './Skeleton.tsx';
+import { TableFoot, TableHead } from './TableEnds.tsx';
 
 export type Column<Data> = {
   readonly id: string;
@@ -18,6 +19,12 @@ export type Column<Data> = {
   readonly sum?: ReactNode;
   /** Left out on a phone, where a row has two lines. */
   readonly deskOnly?: boolean;
+};
+
+/** Rows by their ids. */
+export type Selection = {
+  readonly chosen: ReadonlySet<string>;
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
 };
 
 type TableProps<Data> = {
@@ -37,10 +44,7 @@ type TableProps<Data> = {
   readonly empty: ReactNode;
   /** It could not be read anew: the former rows stay, greyed. */
   readonly failed?: { readonly asOf?: string; readonly words?: string; readonly onAskAgain: () => void } | undefined;
-  readonly selection?: {
-    readonly chosen: ReadonlySet<string>;
-    readonly onChange: (chosen: ReadonlySet<string>) => void;
-  };
+  readonly selection?: Selection;
 };
 
 const features = tableFeatures({});
@@ -179,66 +183,6 @@ function PlainTableRow<Data extends object>(props: TableRowProps<Data>) {
         </td>
       ))}
     </tr>
-  );
-}
-
-type HeadProps = {
-  readonly columns: readonly Omit<Column<never>, 'cell'>[];
-  /** By their ids. */
-  readonly rows: readonly { readonly id: string }[];
-  readonly selection: TableProps<object>['selection'];
-};
-
-/** Stays as it is while rows scroll. */
-const TableHead = memo(function PlainTableHead({ columns, rows, selection }: HeadProps) {
-  return (
-    <thead>
-      <tr aria-rowindex={1}>
-        {selection && <AllChosen rows={rows} selection={selection} />}
-        {columns.map(({ id, title, figure, deskOnly }) => (
-          <th key={id} scope="col" data-figure={flag(figure)} data-desk={flag(deskOnly)}>
-            {title}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
-});
-
-type FootProps = Pick<HeadProps, 'columns'> & { readonly chooses: boolean };
-
-const TableFoot = memo(function PlainTableFoot({ columns, chooses }: FootProps) {
-  return (
-    <tfoot>
-      <tr>
-        {chooses && (
-          <td>
-            <span className="unseen">Sums</span>
-          </td>
-        )}
-        {columns.map(({ id, sum, figure, deskOnly }) => (
-          <td key={id} data-figure={flag(figure)} data-desk={flag(deskOnly)}>
-            {sum}
-          </td>
-        ))}
-      </tr>
-    </tfoot>
-  );
-});
-
-type AllChosenProps = Pick<HeadProps, 'rows'> & { readonly selection: NonNullable<HeadProps['selection']> };
-
-function AllChosen({ rows, selection }: AllChosenProps) {
-  const all = rows.every(({ id }) => selection.chosen.has(id));
-  return (
-    <th scope="col">
-      <input
-        type="checkbox"
-        aria-label="Choose all rows"
-        checked={all}
-        onChange={() => selection.onChange(new Set(all ? [] : rows.map(({ id }) => id)))}
-      />
-    </th>
   );
 }
 

@@ -1,19 +1,13 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { Chip, Chips } from '../../parts/Chip.tsx';
 import { Empty } from '../../parts/Empty.tsx';
-import { isZero, moneyWithCode, moneyWords } from '../../parts/moneyWords.ts';
+import { moneyWithCode } from '../../parts/moneyWords.ts';
 import { Note } from '../../parts/Note.tsx';
-import { Scrolls } from '../../parts/Scrolls.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
-import { TextField } from '../../parts/TextField.tsx';
-import { Time } from '../../parts/Time.tsx';
 import { CostCurve } from './CostCurve.tsx';
-import { difference } from './difference.ts';
-import { methodTitle } from './kindTitles.ts';
+import { Figures, FigureTable, Words } from './NowAndThen.tsx';
 import type { Sample } from './RowDesk.tsx';
+import { SampleQuote } from './SampleQuote.tsx';
 
 export type Preview = ConsoleCallData<'previewChange'>;
 
@@ -57,61 +51,6 @@ export function ChangePreview(props: ChangePreviewProps) {
       )}
     </Card>
   );
-}
-
-type SampleQuoteProps = { readonly sample: Preview['sample']; readonly onSample: (sample: Sample) => void };
-
-function SampleQuote({ sample, onSample }: SampleQuoteProps) {
-  const { payCurrency, symbol, amount, amounts, now, next, country, method, beside } = sample;
-  const [own, setOwn] = useState('');
-  const minus = (text: string | null) => text && (isZero(text) ? text : `-${text}`);
-  return (
-    <section>
-      <FigureTable
-        head={`A buyer in ${country} pays ${moneyWithCode(amount, payCurrency)} for ${symbol} by ${methodTitle(method).toLowerCase()}`}
-      >
-        {(now.refusal ?? next.refusal) !== null && (
-          <Words label="Told" now={now.refusal ?? 'a quote'} next={next.refusal ?? 'a quote'} />
-        )}
-        <Figures label="Method fee" now={minus(now.processingFee)} next={minus(next.processingFee)} />
-        <Figures label="Network fee" now={minus(now.networkFee)} next={minus(next.networkFee)} />
-        <Figures label="Converted" now={now.converted} next={next.converted} />
-        <Figures label={`Price of one ${symbol}`} now={now.price} next={next.price} />
-        <Figures label={`Gets, ${symbol}`} now={now.receive} next={next.receive} total />
-        {beside && <Words label="Place among the offers" now={placeOf(now, beside)} next={placeOf(next, beside)} />}
-      </FigureTable>
-      {beside && (
-        <p className="catalog-quiet second">
-          Beside the newest {beside.offers === 1 ? 'offer of another provider' : `offers of ${beside.offers} others`}{' '}
-          since <Time iso={beside.since} />, for {moneyWithCode(beside.from, payCurrency)} to{' '}
-          {moneyWithCode(beside.to, payCurrency)}: the cheapest coin first, fees and all.
-        </p>
-      )}
-      <form
-        className="catalog-samples"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          if (/^\d+(?:\.\d+)?$/.test(own.trim())) onSample({ amount: own.trim() });
-        }}
-      >
-        <Chips label="Another sample">
-          {amounts.map((one) => (
-            <Chip key={one} on={one === amount} onToggle={() => onSample({ amount: one })}>
-              {moneyWords(one)}
-            </Chip>
-          ))}
-        </Chips>
-        <TextField label="Own amount" value={own} onChange={setOwn} inputMode="decimal" />
-        <Button type="submit" size="small">
-          Quote it
-        </Button>
-      </form>
-    </section>
-  );
-}
-
-function placeOf({ place }: Preview['sample']['now'], { offers }: NonNullable<Preview['sample']['beside']>): string {
-  return place === null ? '–' : `${place} of ${offers + 1}`;
 }
 
 function LastDay({ day }: { readonly day: Preview['day'] }) {
@@ -181,63 +120,5 @@ function Stops({ stops }: { readonly stops: NonNullable<Preview['stops']> }) {
       </FigureTable>
       <p className="catalog-quiet second">{words}</p>
     </section>
-  );
-}
-
-function FigureTable({ head, children }: { readonly head: string; readonly children: ReactNode }) {
-  return (
-    <Scrolls label={head}>
-      <table className="catalog-figures">
-        <thead>
-          <tr>
-            <th scope="col">{head}</th>
-            <th scope="col">now</th>
-            <th scope="col">then</th>
-            <th scope="col">difference</th>
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </Scrolls>
-  );
-}
-
-type FiguresProps = {
-  readonly label: string;
-  readonly now: string | null;
-  readonly next: string | null;
-  readonly total?: boolean;
-};
-
-function Figures({ label, now, next, total }: FiguresProps) {
-  const more = now === null || next === null ? undefined : difference(next, now);
-  const isSame = more === undefined || isZero(more);
-  return (
-    <tr data-total={total ? '' : undefined} data-same={isSame ? '' : undefined}>
-      <th scope="row">{label}</th>
-      <td>{now === null ? '–' : moneyWords(now)}</td>
-      <td>{next === null ? '–' : moneyWords(next)}</td>
-      <td>{isSame ? '–' : `${more.startsWith('-') ? '' : '+'}${moneyWords(more)}`}</td>
-    </tr>
-  );
-}
-
-type WordsProps = {
-  readonly label: string;
-  readonly now: string;
-  readonly next: string;
-  readonly isSame?: boolean;
-  readonly total?: boolean;
-};
-
-function Words({ label, now, next, isSame = now === next, total = false }: WordsProps) {
-  const step = Number(next) - Number(now);
-  return (
-    <tr data-total={total ? '' : undefined} data-same={isSame ? '' : undefined}>
-      <th scope="row">{label}</th>
-      <td>{now}</td>
-      <td>{next}</td>
-      <td>{isSame || Number.isNaN(step) ? '–' : `${step > 0 ? '+' : ''}${moneyWords(String(step))}`}</td>
-    </tr>
   );
 }
