@@ -1,7 +1,7 @@
-import pg from 'pg';
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ASKS_NO_DATABASE, MOST_LATE_MS, MOST_WAITING } from '../platform/http/shedding.ts';
+import { watchStatements } from './askedStatements.testing.ts';
 import { askedForEther, openOwnGateway, type TestAnswer } from './testGateway.testing.ts';
 
 const pressure = { late: 0, waiting: 0, everyOther: false };
@@ -26,10 +26,10 @@ const AWAY = [503, '2', '503'];
 describe('a process with more to do than it can', () => {
   test('turns calls away before anything is done for them, and says when to come again', async () => {
     pressure.late = MOST_LATE_MS + 1;
-    const asked = vi.spyOn(pg.Client.prototype, 'query');
+    const asked = watchStatements();
     for (const call of ['sendCode', 'cryptoOrder', 'offerInquiry', 'nonesuch'])
       expect(turnedAway(await gateway.post(call, {}))).toEqual(AWAY);
-    expect(asked).not.toHaveBeenCalled();
+    expect(asked()).toEqual([]);
     const answer = await gateway.post('login', {});
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     const partners = await gateway.app.inject({ method: 'GET', url: '/gateway/partner/orders' });
@@ -54,13 +54,13 @@ test('where the database is behind, what is answered from memory goes on', async
   await gateway.post('offerInquiry', askedForEther);
   pressure.waiting = MOST_WAITING + 1;
   expect(turnedAway(await gateway.post('sendCode', { email: 'anna@example.com' }))).toEqual(AWAY);
-  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const asked = watchStatements();
   for (const call of ASKS_NO_DATABASE)
     expect([call, (await gateway.post(call, call === 'offerInquiry' ? askedForEther : {})).status]).toEqual([
       call,
       200,
     ]);
-  expect(asked).not.toHaveBeenCalled();
+  expect(asked()).toEqual([]);
 });
 
 const submission = {
