@@ -117,6 +117,7 @@ test.skipIf(root === undefined)(
       start('console', {
         ...consoleEnvironment(shared, { port: consolePort, keysFolder: '' }),
         OPERATOR_KEYS_FOLDER: undefined,
+        SLIPWAY_SANDBOX: '1',
         DATABASE_URL: roleUrl(database.url, 'operator'),
       }),
     ];
