@@ -14,6 +14,7 @@ import { DESK, enterAs } from './consolePage.ts';
 
 test.use({ viewport: DESK, isMobile: false, hasTouch: false });
 
+const PHONE = { width: 390, height: 844 };
 const AMOUNT = '1.25';
 /** What the stand-in takes for ether on Ethereum, out of what was asked for. */
 const FEE = '0.0005';
@@ -127,6 +128,10 @@ test('a wallet is refilled from the venue: asked for by one, agreed to by anothe
   await second.goto(`${consoleUrl}/treasury/transfers/${asked?.id}`);
   await second.getByRole('button', { name: 'Answer' }).click();
   await expect(second.getByRole('dialog')).toContainText(wallet);
+  await second.setViewportSize(PHONE);
+  const cut = await second.getByRole('dialog').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(cut, 'of the address, on a phone').toBe(0);
+  await second.setViewportSize(DESK);
   await second.getByLabel('Why you answer so, kept for ever').fill('I have looked at the forecast');
   await second
     .getByRole('dialog')

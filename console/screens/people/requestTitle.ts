@@ -7,6 +7,11 @@ function shortened(account: string): string {
   return `…${account.slice(-7)}`;
 }
 
+/** `2 ETH` of `2.000000000000000000 ETH`: every digit that says something. */
+function plain(amount: string): string {
+  return amount.replace(/^(\d+)(?:\.0+|(\.\d*?[1-9])0+)(?= )/, '$1$2');
+}
+
 /** What was asked for, as a person says it. */
 const titles: Readonly<Record<string, Words>> = {
   hold: (subject) => `Hold order ${subject}`,
@@ -27,7 +32,7 @@ const titles: Readonly<Record<string, Words>> = {
     orders === '1'
       ? `Take the payout of order ${subject} back`
       : `Take the payout of ${orders} orders back, ${subject} among them`,
-  withdraw: (subject, { address = '' }) => `Withdraw ${subject} to ${address}`,
+  withdraw: (subject, { address = '' }) => `Withdraw ${plain(subject)} to ${address}`,
   'allow-address': (subject) => `Allow coins to go to ${subject}`,
   'pay-shares': (subject, { amount = '' }) => `Book ${amount} as shares paid to ${subject}`,
   'top-up': (subject) => `Book coins that came: ${subject}`,

@@ -54,11 +54,13 @@ export type StepAnswers = {
   readonly lastAt: Date;
 };
 
-/** What the steps of orders were answered, and how fast: each step asks one vendor. */
+/** What the steps of orders were answered, and how fast: each step asks one vendor. A step that had to ask nobody is none of them. */
 export async function answersByStep(database: Queryable): Promise<StepAnswers[]> {
   return database.many<StepAnswers>(sql`
     with newest as materialized (
-      select step, outcome, refusal, times, milliseconds, at from order_steps order by id desc limit ${BOUNDS.steps}
+      select * from (
+        select step, outcome, refusal, times, milliseconds, at from order_steps order by id desc limit ${BOUNDS.steps}
+      ) run where outcome <> 'idle'
     ), refused as (
       select step, refusal, sum(times)::int as times from newest where refusal is not null group by step, refusal
     )

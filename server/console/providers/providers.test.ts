@@ -37,7 +37,8 @@ test('a provider is judged by its offers, and by what it delivered against them'
     insert into order_steps (order_id, step, subject, try, times, outcome, refusal, words, conclusion, milliseconds,
       first_at, at)
     values (${delivered.id}, 'capture_payment', '', 1, 3, 'ok', null, '', '', 300, slipway_now(), slipway_now()),
-      (${failed.id}, 'capture_payment', '', 1, 1, 'refused', 'declined', '', '', 500, slipway_now(), slipway_now())`);
+      (${failed.id}, 'capture_payment', '', 1, 1, 'refused', 'declined', '', '', 500, slipway_now(), slipway_now()),
+      (${failed.id}, 'notify_buyer', '', 1, 4, 'idle', null, '', '', 1, slipway_now(), slipway_now())`);
   const { others, steps } = await vera.call('providers', {});
   expect(others.find(({ id }) => id === 'swift')).toMatchObject({
     isOff: false,
