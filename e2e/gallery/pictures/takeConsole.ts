@@ -32,6 +32,8 @@ async function main(): Promise<void> {
           await page.goto(new URL(path, consoleUrl).href);
           await page.getByText(/^Live, /).waitFor();
           if (open) await open(page);
+          await page.locator('h1').waitFor();
+          await page.locator('.skeleton').first().waitFor({ state: 'detached' });
           await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined);
           const file = `${name}-${size}-${colorScheme}.png`;
           await page.screenshot({ path: join(FOLDER, file), animations: 'disabled', caret: 'hide' });
