@@ -18,7 +18,7 @@ const GAP = 4;
 /** In the first hours of a day a bar is no wider than later ones. */
 const LEAST_STEPS = 12;
 /** Of fewer bars the two ends would meet. */
-const LABELS_FROM = 2;
+const BOTH_ENDS_FROM = 3;
 
 /** Bars of today's hours in ink, the usual in dashes. From zero, always. The arrows go along them, and each is read aloud. */
 export function HourBars({ bars, label }: { readonly bars: readonly HourBar[]; readonly label: string }) {
@@ -53,7 +53,7 @@ export function HourBars({ bars, label }: { readonly bars: readonly HourBar[]; r
       </div>
       <div className="chart-ends" aria-hidden="true" style={{ inlineSize: `${((bars.length * step) / WIDTH) * 100}%` }}>
         <span>{bars[0]?.hour}</span>
-        {bars.length > LABELS_FROM && <span>{bars.at(-1)?.hour}</span>}
+        {bars.length >= BOTH_ENDS_FROM && <span>{bars.at(-1)?.hour}</span>}
       </div>
       <output className="chart-said">{current ? wordsOf(current) : ''}</output>
       <AsTable

@@ -6,6 +6,7 @@ import { memo, type ReactNode, useRef, useState } from 'react';
 import { useKeys } from '../app/useKeys.ts';
 import { Empty } from './Empty.tsx';
 import { Failed } from './Failed.tsx';
+import { flag } from './flag.ts';
 import { Skeleton } from './Skeleton.tsx';
 import { TableFoot, TableHead } from './TableEnds.tsx';
 
@@ -198,10 +199,6 @@ function Gap({ height, width }: { readonly height: number; readonly width: numbe
 
 function rowHeight(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row')) || 36;
-}
-
-function flag(on: boolean | undefined): '' | undefined {
-  return on ? '' : undefined;
 }
 
 function isControl(target: EventTarget): boolean {

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { flag } from './flag.ts';
 import type { Column, Selection } from './Table.tsx';
 
 type HeadProps = {
@@ -15,7 +16,7 @@ export const TableHead = memo(function PlainTableHead({ columns, rows, selection
       <tr aria-rowindex={1}>
         {selection && <AllChosen rows={rows} selection={selection} />}
         {columns.map(({ id, title, figure, deskOnly }) => (
-          <th key={id} scope="col" data-figure={shown(figure)} data-desk={shown(deskOnly)}>
+          <th key={id} scope="col" data-figure={flag(figure)} data-desk={flag(deskOnly)}>
             {title}
           </th>
         ))}
@@ -36,7 +37,7 @@ export const TableFoot = memo(function PlainTableFoot({ columns, chooses }: Foot
           </td>
         )}
         {columns.map(({ id, sum, figure, deskOnly }) => (
-          <td key={id} data-figure={shown(figure)} data-desk={shown(deskOnly)}>
+          <td key={id} data-figure={flag(figure)} data-desk={flag(deskOnly)}>
             {sum}
           </td>
         ))}
@@ -59,8 +60,4 @@ function AllChosen({ rows, selection }: AllChosenProps) {
       />
     </th>
   );
-}
-
-function shown(on: boolean | undefined): '' | undefined {
-  return on ? '' : undefined;
 }

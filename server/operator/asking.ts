@@ -11,7 +11,7 @@ import { CommandError } from './commandError.ts';
 import { outcomeOf } from './outcomeOf.ts';
 import { isAmong, rightOf, rightOfKind } from './persons/rightOf.ts';
 import { requirePerson, type Speaker, speak } from './persons/speak.ts';
-import { type ClerkAction, type MoneyAction, type OrderAction, type RequestAction } from './requestActions.ts';
+import type { ClerkAction, MoneyAction, OrderAction, RequestAction } from './requestActions.ts';
 import { findRequest, insertRequest } from './requestStore.ts';
 import { readRowChange, requireTime, timeOf } from './rowChange.ts';
 

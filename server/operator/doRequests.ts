@@ -1,7 +1,7 @@
 import { actions } from './actions/actions.ts';
 import { type OperatorContext, type RequestOutcome, settle } from './decide.ts';
 import { judgeRequest, refuseUnsigned } from './persons/judgeRequest.ts';
-import { type OperatorAction } from './requestActions.ts';
+import type { OperatorAction } from './requestActions.ts';
 import { approvedRequests, type OperatorRequest } from './requestStore.ts';
 
 /**

@@ -14,7 +14,7 @@ import { insertWithdrawal } from '../treasury/withdrawal/withdrawalStore.ts';
 import { judgeTopUp } from './judgeTopUp.ts';
 import { BEING_SENT, currencyOf, judgeWithdrawal } from './judgeWithdrawal.ts';
 import { judgeRequest, refuseUnsigned } from './persons/judgeRequest.ts';
-import { type TreasuryAction } from './requestActions.ts';
+import type { TreasuryAction } from './requestActions.ts';
 import { approvedTreasuryRequests, type OperatorRequest, settleRequest, takeRequest } from './requestStore.ts';
 
 export type TreasuryRequestContext = {

@@ -3,7 +3,7 @@ import { DOCUMENT_ASKED_DAYS } from '../../account/documentRequestStore.ts';
 import { againstBuyerAct } from '../../operator/buyer/againstBuyerAct.ts';
 import type { BuyerStanding } from '../../operator/buyer/buyerStandingStore.ts';
 import { BUYER_ACTIONS, type BuyerAction } from '../../operator/requestActions.ts';
-import { type OperatorRequest } from '../../operator/requestStore.ts';
+import type { OperatorRequest } from '../../operator/requestStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { offeredDecision, type Way } from '../reviews/offeredDecision.ts';

@@ -1,7 +1,7 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { amountOf } from '@slipway/money/amount.ts';
 import { exactAmount } from '../../ledger/exactAmount.ts';
-import { type RequestAction } from '../../operator/requestActions.ts';
+import type { RequestAction } from '../../operator/requestActions.ts';
 import { openRequests } from '../../operator/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { againstBuyerAct } from '../buyer/againstBuyerAct.ts';
 import { type BuyerStanding, readStanding } from '../buyer/buyerStandingStore.ts';
 import { type OperatorContext, type RequestOutcome, record, refusedAs } from '../decide.ts';
-import { type BuyerAction } from '../requestActions.ts';
+import type { BuyerAction } from '../requestActions.ts';
 import { type OperatorRequest, takeRequest } from '../requestStore.ts';
 
 /** The account, locked, with how it stands behind the lock. */
