@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { roles } from '../entities/roles.ts';
 
 export const askTestQuote = defineConsoleCall({
   name: 'askTestQuote',
   summary:
-    'Lets a worker ask one provider for an offer, whether or not it is switched off; one that is being asked is not asked twice. What is left out is the operator’s usual',
+    'Lets a worker ask one provider for an offer, whether or not it is switched off; one that is being asked is not asked twice, and none more than once in ten seconds. What is left out is the operator’s usual',
   auth: 'session',
-  roles,
+  roles: ['support', 'compliance', 'treasurer', 'admin'],
   guard: 'free',
   request: z.object({
     provider: z.string().min(1).max(40),

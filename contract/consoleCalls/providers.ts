@@ -55,6 +55,7 @@ export const providers = defineConsoleCall({
         act: rowAct.describe('Switches it off, or on where it is off'),
       }),
     ),
+    mayTest: z.boolean().describe('Whether this person may have a provider asked for a test quote'),
     coins: z.array(z.string()).describe('Keys of the coins that a test quote may be asked for, in their order'),
     steps: z.array(
       z.object({
@@ -129,6 +130,7 @@ export const providers = defineConsoleCall({
           },
         },
       ],
+      mayTest: true,
       coins: ['ETH', 'BTC'],
       steps: [
         {

@@ -19,11 +19,12 @@ const REASONS = [
 type OneProviderProps = {
   readonly provider: Provider;
   readonly coins: readonly string[];
+  readonly mayTest: boolean;
   readonly onAsked: () => void;
 };
 
 /** A provider's record, and the switch that takes it out or puts it back. */
-export function OneProvider({ provider, coins, onAsked }: OneProviderProps) {
+export function OneProvider({ provider, coins, mayTest, onAsked }: OneProviderProps) {
   const { id, isOff, offers, best, lastOfferAt, orders, delivered, record, refusals, answers, act, test, isConnected } =
     provider;
   const change = JSON.stringify({ kind: 'provider', key: id, fields: { enabled: isOff } });
@@ -81,7 +82,14 @@ export function OneProvider({ provider, coins, onAsked }: OneProviderProps) {
             <Empty>It has delivered nothing here yet; {orders} of the newest orders went to it.</Empty>
           )}
         </Card>
-        <TestQuote key={id} provider={id} isConnected={isConnected} test={test} coins={coins} onAsked={onAsked} />
+        <TestQuote
+          key={id}
+          provider={id}
+          refused={whyNotAsked(mayTest, isConnected)}
+          test={test}
+          coins={coins}
+          onAsked={onAsked}
+        />
         <Card title="Why its orders did not come about" count={refusals.length}>
           {refusals.length === 0 ? (
             <Empty>It has refused none.</Empty>
@@ -107,6 +115,11 @@ export function OneProvider({ provider, coins, onAsked }: OneProviderProps) {
       </Card>
     </div>
   );
+}
+
+function whyNotAsked(mayTest: boolean, isConnected: boolean): string | undefined {
+  if (!isConnected) return 'No worker has keys to it';
+  return mayTest ? undefined : 'You look, and ask for nothing';
 }
 
 function msOf(milliseconds: number | null): string {

@@ -46,7 +46,9 @@ export default function ProvidersScreen() {
       {isPending && <Skeleton rows={8} />}
       {data && id === undefined && <All providers={data} />}
       {data && id !== undefined && !chosen && <Note tone="warn">Nobody of this name has offered anything here.</Note>}
-      {chosen && data && <OneProvider provider={chosen} coins={data.coins} onAsked={() => void refetch()} />}
+      {chosen && data && (
+        <OneProvider provider={chosen} coins={data.coins} mayTest={data.mayTest} onAsked={() => void refetch()} />
+      )}
     </>
   );
 }

@@ -16,7 +16,8 @@ type Test = NonNullable<Provider['test']>;
 
 type TestQuoteProps = {
   readonly provider: string;
-  readonly isConnected: boolean;
+  /** Why it cannot be asked now, or not by this person. */
+  readonly refused: string | undefined;
   readonly test: Test | null;
   /** Keys of what is sold. */
   readonly coins: readonly string[];
@@ -24,7 +25,7 @@ type TestQuoteProps = {
 };
 
 /** A worker asks the provider what a buyer would, even while it is switched off: nothing is bought, and no figure moves. */
-export function TestQuote({ provider, isConnected, test, coins, onAsked }: TestQuoteProps) {
+export function TestQuote({ provider, refused, test, coins, onAsked }: TestQuoteProps) {
   const [pay, setPay] = useState(test?.question.pay ?? '');
   const [crypto, setCrypto] = useState(test?.question.crypto ?? coins[0] ?? '');
   const [fault, setFault] = useState('');
@@ -33,7 +34,7 @@ export function TestQuote({ provider, isConnected, test, coins, onAsked }: TestQ
   const isAmount = /^(?:\d+(?:\.\d+)?)?$/.test(pay.trim());
   const ask = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (asking || !isAmount || !isConnected) return;
+    if (asking || !isAmount || refused !== undefined) return;
     setSending(true);
     try {
       await consoleCall('askTestQuote', { provider, pay: pay.trim(), crypto });
@@ -61,7 +62,7 @@ export function TestQuote({ provider, isConnected, test, coins, onAsked }: TestQ
           value={crypto}
           onChange={setCrypto}
         />
-        <Button type="submit" working={asking} refused={isConnected ? undefined : 'No worker has keys to it'}>
+        <Button type="submit" working={asking} refused={refused}>
           Ask it
         </Button>
       </form>
@@ -95,8 +96,8 @@ function Answer({ test: { question, symbol, milliseconds, answer } }: { readonly
     return (
       <Note tone="warn">
         Asked for {wanted}, it refused in {milliseconds} ms: {answer.reason.replaceAll('_', ' ')}
-        {answer.limit !== null && `, up to ${moneyWithCode(answer.limit, payCurrency)}`}
         {answer.detail !== '' && `: ${answer.detail}`}.
+        {answer.limit !== null && ` The nearest that it takes is ${moneyWithCode(answer.limit, payCurrency)}.`}
       </Note>
     );
   return (
@@ -108,8 +109,8 @@ function Answer({ test: { question, symbol, milliseconds, answer } }: { readonly
           value: moneyWithCode(answer.pay, payCurrency),
         },
         { label: 'Its fees', value: moneyWithCode(answer.processingFee, payCurrency) },
+        { label: 'Of these, what it pays us', value: moneyWithCode(answer.affiliateFee, payCurrency) },
         { label: 'Network fee', value: moneyWithCode(answer.networkFee, payCurrency) },
-        { label: 'Of these, ours', value: moneyWithCode(answer.affiliateFee, payCurrency) },
         { label: 'Delivers, it says', value: `in ${answer.publishedMinutes} min` },
         { label: 'Asks for', value: identityWords(answer) },
         { label: `Gets, ${symbol}`, value: answer.receive, total: true },

@@ -1,4 +1,4 @@
-import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
+import { type ConsoleCallData, type ConsoleCallInput, consoleCalls } from '@slipway/contract/consoleCalls.ts';
 import { formatAmount, parseAmount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
@@ -10,7 +10,12 @@ import { percent } from '../../purchase/offer/compareOffers.ts';
 import { connectedProviders } from '../../purchase/offer/connectedProviderStore.ts';
 import { heardWithin } from '../../purchase/offer/heardAnswerStore.ts';
 import { type ProviderRecord, readRecords } from '../../purchase/offer/providerRecordStore.ts';
-import { askForTestQuote, type LastTestQuote, lastTestQuotes } from '../../purchase/offer/testQuoteStore.ts';
+import {
+  askForTestQuote,
+  type LastTestQuote,
+  lastTestQuotes,
+  PAUSE_SECONDS,
+} from '../../purchase/offer/testQuoteStore.ts';
 import { rowAct } from '../catalog/rowActs.ts';
 import { askedSample } from '../catalog/sampleQuotes.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
@@ -39,9 +44,13 @@ async function askForOne(
   const { amount, ...asked } = askedSample(catalog, '', '', sample);
   const currency = catalog.payCurrencies.get(asked.payCurrency);
   if (!currency || !catalog.cryptos.has(asked.crypto)) throw new AppError('not_found', { what: 'coin', name: crypto });
-  return {
-    id: await askForTestQuote(database, provider, name, { ...asked, pay: wholeAmount(currency.asset, amount) }),
-  };
+  if (!(await connectedProviders(database)).includes(provider))
+    throw new AppError('not_found', { what: 'provider', name: provider });
+  const question = { ...asked, pay: wholeAmount(currency.asset, amount) };
+  const id = await askForTestQuote(database, provider, name, question);
+  if (id === undefined)
+    throw new AppError('act_refused', { reason: `It has just been asked: wait ${PAUSE_SECONDS} seconds.` });
+  return { id };
 }
 
 function wholeAmount(asset: Asset, amount: string): string {
@@ -75,7 +84,6 @@ async function shownProviders(context: ConsoleContext, person: ConsolePerson): P
     ...offers.map(({ id }) => id),
     ...orders.map(({ id }) => id),
     ...heard.map(({ provider }) => provider),
-    ...tests.map(({ provider }) => provider),
     ...connected,
   ]);
   return {
@@ -109,6 +117,7 @@ async function shownProviders(context: ConsoleContext, person: ConsolePerson): P
         };
       }),
     ),
+    mayTest: person.roles.some((role) => consoleCalls.askTestQuote.roles.includes(role)),
     coins: [...catalog.cryptos.keys()],
     steps: steps.map(({ lastAt, ...step }) => ({ ...step, lastAt: lastAt.toISOString() })),
     bounds: BOUNDS,

@@ -10,8 +10,10 @@ const world = await openConsoleWorld();
 const { database } = world;
 const dora = world.visitor('dora');
 const vera = world.visitor('vera');
+const sam = world.visitor('sam');
 await dora.enter();
 await vera.enter();
+await sam.enter();
 
 async function offer(quoteId: string, provider: string, receive: number) {
   await database.run(sql`
@@ -89,13 +91,15 @@ test('one person switches it off, two switch it on again', async () => {
   expect((await dora.ask('set', { ...wish, input: { change: change(true) } })).status).toBe('waiting');
 });
 
-test('anybody has a provider asked for a test quote: of the usual amount, or of theirs', async () => {
-  const { id } = await vera.call('askTestQuote', { provider: 'swift' });
+test('whoever acts has a provider asked for a test quote: of the usual amount, or of theirs', async () => {
+  await expect(vera.call('askTestQuote', { provider: 'swift' })).rejects.toThrow();
+  await sayConnected(roleDatabase(database, 'worker'), ['swift', 'slow']);
+  const { id } = await sam.call('askTestQuote', { provider: 'swift' });
   // One that is open is not asked twice.
   expect(await dora.call('askTestQuote', { provider: 'swift', pay: '99.50', crypto: 'BTC' })).toEqual({ id });
   const shown = async () => (await vera.call('providers', {})).others.find((one) => one.id === 'swift')?.test;
   expect(await shown()).toMatchObject({
-    askedBy: 'vera',
+    askedBy: 'sam',
     question: { payCurrency: 'USD', method: 'credit_debit_card', country: 'DE' },
     milliseconds: null,
     answer: null,
@@ -104,7 +108,10 @@ test('anybody has a provider asked for a test quote: of the usual amount, or of 
     update test_quotes set answered_at = slipway_now(), milliseconds = 312,
       answer = '{"kind": "refused", "reason": "region", "limit": null, "detail": "not there"}' where id = ${id}`);
   expect(await shown()).toMatchObject({ milliseconds: 312, answer: { kind: 'refused', reason: 'region' } });
-  await dora.call('askTestQuote', { provider: 'swift', pay: '99.50', crypto: 'BTC' });
+  const again = { provider: 'swift', pay: '99.50', crypto: 'BTC' } as const;
+  expect((await dora.raw('askTestQuote', again)).data).toMatchObject({ error: 'act_refused' });
+  await database.run(sql`update test_quotes set answered_at = answered_at - interval '11 seconds'`);
+  await dora.call('askTestQuote', again);
   expect(await shown()).toMatchObject({ askedBy: 'dora', symbol: 'BTC', question: { pay: '99.50', crypto: 'BTC' } });
 });
 
@@ -112,15 +119,16 @@ test.each([
   [{ pay: '0' }, 'act_refused'],
   [{ pay: '1.005' }, 'act_refused'],
   [{ crypto: 'NOTHING' }, 'not_found'],
+  [{ provider: 'stranger' }, 'not_found'],
 ])('%o is asked of nobody', async (what, error) => {
-  expect((await vera.raw('askTestQuote', { provider: 'slow', ...what })).data).toMatchObject({ error });
+  expect((await sam.raw('askTestQuote', { provider: 'slow', ...what })).data).toMatchObject({ error });
 });
 
 test('one to which a worker has keys is there before anybody has asked it', async () => {
   await sayConnected(roleDatabase(database, 'worker'), ['fresh', 'swift']);
   const { others } = await vera.call('providers', {});
   expect(others.find(({ id }) => id === 'fresh')).toMatchObject({ isConnected: true, offers: 0, test: null });
-  expect(others.find(({ id }) => id === 'slow')?.isConnected).toBe(false);
+  expect(others.some(({ id }) => id === 'stranger')).toBe(false);
   await database.run(sql`update connected_providers set said_at = said_at - interval '11 minutes'`);
   expect((await vera.call('providers', {})).others.find(({ id }) => id === 'swift')?.isConnected).toBe(false);
 });

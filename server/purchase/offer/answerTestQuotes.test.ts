@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
+import { createLog } from '../../platform/log/log.ts';
 import type { OfferAnswer, OfferProvider, OfferRequest } from '../../providers/offers/offerPort.ts';
 import { answerTestQuotes } from './answerTestQuotes.ts';
 import { askForTestQuote, forgetOldTestQuotes, lastTestQuotes } from './testQuoteStore.ts';
@@ -28,10 +29,14 @@ afterEach(() => void vi.restoreAllMocks());
 
 function asking(quote: OfferProvider['quote']) {
   const offerProviders = new Map([['swift', { quote } as OfferProvider]]);
-  return answerTestQuotes({ database: worker, catalog, offerProviders });
+  return answerTestQuotes({ database: worker, catalog, offerProviders, log: createLog('silent') });
 }
 
+/** The pause after the last answer is over. */
+const later = () => database.run(sql`update test_quotes set answered_at = answered_at - interval '11 seconds'`);
+
 async function answered(quote: OfferProvider['quote'], provider = 'swift', question = QUESTION) {
+  await later();
   await askForTestQuote(operator, provider, 'sam', question);
   await asking(quote);
   return (await lastTestQuotes(operator)).find((one) => one.provider === provider);
@@ -85,8 +90,17 @@ test.each<[string, OfferAnswer, object]>([
 });
 
 test('a provider that throws, hangs or is not connected, and what is sold no more, are no answers and stop no worker', async () => {
-  const thrown = await answered(() => Promise.reject(new Error('no such host')));
-  expect(thrown?.answer).toEqual({ kind: 'unavailable', detail: 'no such host' });
+  const failed = { kind: 'unavailable', detail: 'the product failed to ask it: see the log of the worker' };
+  const secret = new Error('https://api.example/?key=secret');
+  expect((await answered(() => Promise.reject(secret)))?.answer).toEqual(failed);
+  const atOnce: OfferProvider['quote'] = () => {
+    throw secret;
+  };
+  expect((await answered(atOnce))?.answer).toEqual(failed);
+  // Whoever writes the table asks for what is no amount.
+  expect((await answered(() => Promise.reject(secret), 'swift', { ...QUESTION, pay: '1.001' }))?.answer).toEqual(
+    failed,
+  );
 
   const ending = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(ending.signal);
@@ -107,7 +121,8 @@ test('a provider that throws, hangs or is not connected, and what is sold no mor
 });
 
 test('one question at a time is open for each provider, and a worker that died leaves it to others', async () => {
-  const first = await askForTestQuote(operator, 'swift', 'sam', QUESTION);
+  await later();
+  const first = (await askForTestQuote(operator, 'swift', 'sam', QUESTION)) ?? 0;
   expect(await askForTestQuote(operator, 'swift', 'vera', { ...QUESTION, pay: '9.00' })).toBe(first);
   await database.run(
     sql`update test_quotes set started_at = clock_timestamp() - interval '50 seconds' where id = ${first}`,
@@ -121,6 +136,8 @@ test('one question at a time is open for each provider, and a worker that died l
   await asking(quote);
   await asking(quote);
   expect(quote).toHaveBeenCalledTimes(1);
+  expect(await askForTestQuote(operator, 'swift', 'sam', QUESTION)).toBeUndefined();
+  await later();
   expect(await askForTestQuote(operator, 'swift', 'sam', QUESTION)).toBeGreaterThan(first);
 });
 

@@ -1,6 +1,7 @@
 import type { TestAnswer, TestQuestion } from '@slipway/contract/entities/testQuote.ts';
 import { type Amount, formatAmount, parseAmount } from '@slipway/money/amount.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log/log.ts';
 import {
   type OfferAnswer,
   type OfferProvider,
@@ -15,6 +16,7 @@ type TestQuotesContext = {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly offerProviders: ReadonlyMap<string, OfferProvider>;
+  readonly log: Log;
 };
 
 /** Longer than buyers wait: how slow it is, is what a person wants to see. */
@@ -27,11 +29,16 @@ const away = (detail: string): TestAnswer => ({ kind: 'unavailable', detail });
  * sold again. The answer moves nothing and is not counted among buyers'.
  */
 export async function answerTestQuotes(context: TestQuotesContext): Promise<void> {
-  const { database } = context;
+  const { database, log } = context;
   for (let open = await takeTestQuote(database); open; open = await takeTestQuote(database)) {
     const begun = performance.now();
-    const answer = await askOne(context, open.provider, open.question);
-    await keepTestAnswer(database, open.id, answer, performance.now() - begun);
+    const { id, provider, question } = open;
+    const answer = await askOne(context, provider, question).catch((error: unknown) => {
+      // Whatever it is, the question has its answer, and no other one waits for it. What it says may name an address with a key.
+      log.error({ error, provider, testQuote: id }, 'a provider could not be asked for a test quote');
+      return away('the product failed to ask it: see the log of the worker');
+    });
+    await keepTestAnswer(database, id, answer, performance.now() - begun);
   }
 }
 
@@ -49,10 +56,7 @@ async function askOne(
     const said = away(`no answer within ${PATIENCE_MS / 1_000} seconds`);
     ending.addEventListener('abort', () => resolve(said), { once: true });
   });
-  const answer = provider.quote(request, ending).then(
-    (said) => shown(said, request.asked),
-    (fault: unknown) => away(fault instanceof Error ? fault.message : String(fault)),
-  );
+  const answer = provider.quote(request, ending).then((said) => shown(said, request.asked));
   // One that heeds no signal is waited for no longer either.
   return Promise.race([answer, late]);
 }

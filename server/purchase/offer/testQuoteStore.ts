@@ -5,22 +5,30 @@ import type { Queryable } from '../../platform/database/database.ts';
 /** A worker that dies while it asks leaves the question to others after this. */
 const LEASE_SECONDS = 60;
 const KEPT_DAYS = 30;
+/** Buyers' questions count towards a provider's limits, too. */
+export const PAUSE_SECONDS = 10;
 
-/** Has a worker ask; gives the number of the question. One that is open already stays as it is. */
+/**
+ * Has a worker ask; gives the number of the question. One that is open already stays as it is. Undefined where the last one was
+ * answered less than {@link PAUSE_SECONDS} ago.
+ */
 export async function askForTestQuote(
   database: Queryable,
   provider: string,
   askedBy: string,
   question: TestQuestion,
-): Promise<number> {
-  const { id } = await database.one<{ id: number }>(sql`
+): Promise<number | undefined> {
+  const asked = await database.maybeOne<{ id: number }>(sql`
     with asked as (
-      insert into test_quotes (provider, asked_by, question) values (${provider}, ${askedBy}, ${JSON.stringify(question)})
+      insert into test_quotes (provider, asked_by, question)
+      select ${provider}, ${askedBy}, ${JSON.stringify(question)}::jsonb where not exists (
+        select 1 from test_quotes where provider = ${provider}
+          and answered_at > slipway_now() - ${PAUSE_SECONDS}::int * interval '1 second')
       on conflict (provider) where answered_at is null do nothing returning id
     )
     select id from asked union all
     select id from test_quotes where provider = ${provider} and answered_at is null limit 1`);
-  return id;
+  return asked?.id;
 }
 
 export type OpenTestQuote = { readonly id: number; readonly provider: string; readonly question: TestQuestion };
