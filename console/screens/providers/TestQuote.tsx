@@ -62,7 +62,7 @@ export function TestQuote({ provider, refused, test, coins, onAsked }: TestQuote
           value={crypto}
           onChange={setCrypto}
         />
-        <Button type="submit" working={asking} refused={refused}>
+        <Button type="submit" size="large" working={asking} refused={refused}>
           Ask it
         </Button>
       </form>
