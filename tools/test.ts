@@ -5,7 +5,7 @@ import { childPath } from './start/requireMachine.ts';
 import { checks, REPORT_FOLDER } from './test/checks.ts';
 import { runTasks, type Task } from './test/runTasks.ts';
 import { type Selection, type Suite, select } from './test/selection.ts';
-import { addTallies, closingLine } from './test/tally.ts';
+import { addTallies, closingLine, failureLines } from './test/tally.ts';
 import { findTestFiles } from './test/testFiles.ts';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../', import.meta.url));
@@ -30,8 +30,10 @@ async function main(names: readonly string[]): Promise<number> {
   const failed = outcomes.filter(({ tally }) => tally.failed > 0);
   const total = addTallies(outcomes.map(({ tally }) => tally));
   say('');
-  for (const { task, tally } of failed)
+  for (const { task, tally } of failed) {
     say(`Failed: ${task.check.name}${task.check.report ? ` (${closingLine(tally)})` : ''}`);
+    for (const failure of tally.failures) say(failureLines(failure));
+  }
   say(closingLine(total));
   return total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
