@@ -6,7 +6,7 @@ import { applyGrants } from '../../server/platform/database/roles/applyGrants.ts
 import { openJobs } from '../../server/platform/jobs/bossQueue.ts';
 import { createLog } from '../../server/platform/log/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embeddedPostgres.ts';
-import { createOwnedFolder, databaseFolder, removeOwnedFolder } from '../temporary/ownedFolder.ts';
+import { createQuickFolder, databaseFolder, removeOwnedFolder } from '../temporary/ownedFolder.ts';
 
 type TestServer = { readonly folder: string; readonly database: EmbeddedPostgres };
 
@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function startTestServer(): Promise<TestServer> {
-  const folder = await createOwnedFolder('slipway-test-');
+  const folder = await createQuickFolder('slipway-test-');
   const options = { dataDir: databaseFolder(folder), durable: false };
   const database = await startEmbeddedPostgres(options);
   try {
