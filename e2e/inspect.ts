@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
+import type { RunOnly } from 'axe-core';
 import { expect } from './world.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -19,21 +20,33 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 /** Looks in which something moved; more than any screen needs to come to rest. */
 const MOST_LOOKS = 5;
 
+/** Of {@link WCAG}, those that a theme can break. */
+const COLORS = ['color-contrast', 'link-in-text-block'];
+
 /** No violation of WCAG 2.2 AA, once everything has come to rest. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
+  await expectNoViolations(page, name, { type: 'tag', values: WCAG });
+}
+
+/** The same for a page that has been looked at and has changed its theme alone: names and order are what they were. */
+export async function expectReadable(page: Page, name: string): Promise<void> {
+  await expectNoViolations(page, name, { type: 'rule', values: COLORS });
+}
+
+async function expectNoViolations(page: Page, name: string, rules: RunOnly): Promise<void> {
   // Bringing it takes longer than a look: once a page, for every state that the page is looked at in.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE);
-  let look = await lookOver(page);
+  let look = await lookOver(page, rules);
   // A color on its way from one to another has the contrast of neither: what is found in it is looked at again.
   for (let looks = 1; look.moved && look.violations.length > 0 && looks < MOST_LOOKS; looks += 1) {
-    look = await lookOver(page);
+    look = await lookOver(page, rules);
   }
   expect.soft(look.violations, name).toEqual([]);
 }
 
 type Look = { readonly violations: readonly string[]; readonly moved: boolean };
 
-async function lookOver(page: Page): Promise<Look> {
+async function lookOver(page: Page, rules: RunOnly): Promise<Look> {
   await atRest(page);
   return page.evaluate(async (runOnly) => {
     const watching = new AbortController();
@@ -48,7 +61,7 @@ async function lookOver(page: Page): Promise<Look> {
       ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
     );
     return { violations, moved };
-  }, WCAG);
+  }, rules);
 }
 
 /** Fonts are there, pictures have come, movements are over: they are taken to their end, which is the same as waiting for it. */

@@ -4,7 +4,7 @@ import { expectFits } from '../fits.ts';
 import { inLanguage, inTheme } from '../gallery/dress.ts';
 import { chooseDresses } from '../gallery/dresses.ts';
 import { scenes } from '../gallery/scenes.ts';
-import { expectAccessible } from '../inspect.ts';
+import { expectAccessible, expectReadable } from '../inspect.ts';
 import { expectReadingOrder, expectTargets } from '../targets.ts';
 import { expect } from '../world.ts';
 import { test } from './screenTest.ts';
@@ -27,11 +27,12 @@ for (const { name, route, arrive } of scenes) {
     await expectReadingOrder(page, name);
     let spoken: string | undefined;
     for (const { language, theme } of dresses.get(name) ?? []) {
+      const isSpoken = language === spoken;
       // Pages outside the app choose their language on arrival.
-      if (route !== null && language !== spoken) await inLanguage(page, language);
+      if (route !== null && !isSpoken) await inLanguage(page, language);
       spoken = language;
       await inTheme(page, theme);
-      await expectAccessible(page, `${name} in ${language}, ${theme}`);
+      await (isSpoken ? expectReadable : expectAccessible)(page, `${name} in ${language}, ${theme}`);
     }
     // In English, whose words are the longer ones.
     if (route !== null && spoken !== 'en-US') await inLanguage(page, 'en-US');
