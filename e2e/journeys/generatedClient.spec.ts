@@ -22,7 +22,7 @@ type GeneratedPurchase = {
 
 test('a client that is generated from the document buys by bank transfer, without a page', async ({ origin, desk }) => {
   const generated = await openapiTS(new URL('/openapi.json', origin), { defaultNonNullable: false });
-  await writeFile(`${FOLDER}schema.d.ts`, astToString(generated));
+  await writeFile(`${FOLDER}schema.gen.d.ts`, astToString(generated));
   // Throws with the compiler's words where the types and the purchase do not fit.
   await promisify(execFile)(process.execPath, [TSC, '-p', FOLDER]);
 
