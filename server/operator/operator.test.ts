@@ -4,20 +4,25 @@ import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import type { Database } from '../platform/database/database.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import type { TradingVenue } from '../providers/venue/venuePort.ts';
 import { insertOrder } from '../purchase/order/insertOrder.testing.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { findOrder } from '../purchase/order/orderStore.ts';
-import { noPayouts, quietMachine } from '../purchase/order/quietSteps.testing.ts';
+import { noLetters, noPayouts, quietMachine } from '../purchase/order/quietSteps.testing.ts';
 import { tellOrder } from '../purchase/order/storedOrder.testing.ts';
 import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
+import { betweenReadAndLock, expectDoneWhereverItEnds } from './brokenOff.testing.ts';
 import { CommandError } from './commandError.ts';
 import { agreedBy, createCommandRunner, requestIn } from './commandRunner.testing.ts';
+import { doRequests } from './doRequests.ts';
 import { readFields } from './fieldValues.ts';
+import { approveAs, askAs, testRootKeys } from './persons/testPersons.testing.ts';
 import { printCsv, printTable } from './printTable.ts';
+import { findRequest } from './requestStore.ts';
 
 const { database } = await openOwnDatabase(6);
 const settings = seededSettings();
@@ -40,18 +45,19 @@ beforeAll(async () => {
   await seedConfiguration(database, []);
 });
 
-const run = createCommandRunner({
+const worker = {
   ...noPayouts,
   database,
   machine: quietMachine,
   catalog: settings.catalog,
   prices: () => emptyPriceBook,
   venue,
-  screening: { ...fixedScreening(), isDenied: (address) => denied.has(address) },
+  screening: { ...fixedScreening(), isDenied: (address: string) => denied.has(address) },
   rules: settings.rules,
   riskRules: () => [],
   log: createLog('silent'),
-});
+};
+const run = createCommandRunner(worker);
 
 const agreed = agreedBy('ben', run);
 
@@ -119,6 +125,27 @@ describe('orders', () => {
     const { orderNo, status } = await orderAt('paid');
     await run('refund', [orderNo]);
     expect(await status()).toBe('refunding');
+  });
+
+  describe('a refund of a paid order, which is two events', () => {
+    async function asked() {
+      const { orderNo, status } = await orderAt('paid');
+      const id = await askAs(database, { action: 'refund', subject: orderNo, input: {} });
+      await approveAs(database, id, 'ben');
+      const work = (given: Database) =>
+        doRequests({ ...noLetters, ...worker, database: given, rootKeys: testRootKeys });
+      return { id, work, status, holds: async () => expect(await status()).toBe('refunding') };
+    }
+
+    test('is done, wherever its worker ends', () => expectDoneWhereverItEnds(database, asked));
+
+    test('is done once, and said to be done, by two workers at the same time', async () => {
+      const { id, work, holds } = await asked();
+      await betweenReadAndLock(database, 'from orders', work);
+      await work(database);
+      expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
+      await holds();
+    });
   });
 
   test('a purchase is given up, above the amount by two people', async () => {

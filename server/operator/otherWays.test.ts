@@ -12,6 +12,7 @@ import { entriesWhere } from '../purchase/payment/bankEntryStore.ts';
 import { insertRefund, moveRefund } from '../purchase/refund/refundStore.ts';
 import { refundPayment } from '../purchase/refund/steps/refundPayment.ts';
 import { accounts, bankOrder, createBank, EURO, PAYER, type TestBank } from '../purchase/refund/testBank.testing.ts';
+import { expectDoneWhereverItEnds } from './brokenOff.testing.ts';
 import { createCommandRunner, requestIn } from './commandRunner.testing.ts';
 import { doRequests } from './doRequests.ts';
 import { approveAs, askAs, testRootKeys } from './persons/testPersons.testing.ts';
@@ -139,6 +140,26 @@ test('money that is worth more than its order is matched by two people', async (
   expect((await order()).status).toBe('awaiting_payment');
   await run(bank, 'approve', [request], 'ben');
   expect((await order()).received.units).toBe(900_000n);
+});
+
+test('money that is matched is so once, and said to be, wherever the worker ends', async () => {
+  await expectDoneWhereverItEnds(database, async () => {
+    const bank = createBank(database);
+    const { order } = await bankOrder(database);
+    const { orderNo } = await order();
+    const entry = await straying(bank, 4_000n);
+    const id = await askAs(database, { action: 'match', subject: orderNo, input: { entry } });
+    await approveAs(database, id, 'ben');
+    return {
+      id,
+      work: (given) =>
+        doRequests({ ...noLetters, ...bank.context, ...noPayouts, database: given, rootKeys: testRootKeys }),
+      async holds() {
+        expect((await order()).received.units).toBe(4_000n);
+        expect(await openAlertsOf(entry)).toBe(0);
+      },
+    };
+  });
 });
 
 describe('a refund that the bank has not carried out', () => {

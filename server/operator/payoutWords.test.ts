@@ -1,10 +1,12 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { PayoutView } from '../providers/chain/chainPort.ts';
 import { ok } from '../providers/outcome.ts';
 import { openConvertedOrders } from '../purchase/delivery/convertedOrder.testing.ts';
 import { noLetters } from '../purchase/order/quietSteps.testing.ts';
+import { betweenReadAndLock, expectDoneWhereverItEnds } from './brokenOff.testing.ts';
 import { dueWarnings, waitingOfOrder } from './clocks/waitingStore.ts';
 import { createCommandRunner } from './commandRunner.testing.ts';
 import { doRequests } from './doRequests.ts';
@@ -40,6 +42,57 @@ describe('a payout that no block has yet', () => {
     const [first = 0n, second = 0n] = await forms(order);
     expect(second).toBeGreaterThan(first);
     expect(new Set(order.broadcasts).size).toBe(2);
+  });
+
+  test('is raised once by one word, though its node gives no answer to what it is sent', async () => {
+    const order = await convertedOrder();
+    await order.steps.send();
+    const id = await askAs(database, { action: 'raise-fee', subject: order.orderNo, input: {} });
+    const { broadcastPayout } = order.chain;
+    order.chain.broadcastPayout = async () => ({ kind: 'unknown', detail: 'timeout' });
+    for (let rounds = 0; rounds < 3; rounds += 1) await work(order);
+    expect(await findRequest(database, id)).toMatchObject({ status: 'approved' });
+    expect(await forms(order)).toHaveLength(2);
+    order.chain.broadcastPayout = broadcastPayout;
+    await work(order);
+    expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
+    expect(await forms(order)).toHaveLength(2);
+  });
+
+  test.each(['raise-fee', 'cancel-payout'] as const)('is given one form by %s, wherever the worker ends', (action) =>
+    expectDoneWhereverItEnds(database, async () => {
+      const order = await convertedOrder();
+      await order.steps.send();
+      const id = await askAs(database, { action, subject: order.orderNo, input: { orders: '1' } });
+      return {
+        id,
+        work: (given) => work({ ...order, context: { ...order.context, database: given } }),
+        holds: async () => expect(await forms(order)).toHaveLength(2),
+      };
+    }),
+  );
+
+  test.each(['raise-fee', 'cancel-payout'] as const)('is given one form by %s of two workers', async (action) => {
+    const order = await convertedOrder();
+    await order.steps.send();
+    const id = await askAs(database, { action, subject: order.orderNo, input: { orders: '1' } });
+    const on = (given: Database) => work({ ...order, context: { ...order.context, database: given } });
+    await betweenReadAndLock(database, 'from payouts', on);
+    await on(database);
+    expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
+    expect(await forms(order)).toHaveLength(2);
+  });
+
+  test('is as good as raised where a block has it before the worker that signed could say so', async () => {
+    const order = await convertedOrder();
+    await order.steps.send();
+    const id = await askAs(database, { action: 'raise-fee', subject: order.orderNo, input: {} });
+    order.chain.broadcastPayout = async () => ({ kind: 'unknown', detail: 'timeout' });
+    await work(order);
+    order.chain.getPayout = async () => ok({ status: 'included', confirmations: 64, final: true });
+    await order.steps.watch();
+    await work(order);
+    expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
   });
 
   test('is raised no further than its ceiling, and says how that is changed', async () => {

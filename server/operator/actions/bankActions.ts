@@ -6,9 +6,9 @@ import { whyNotMatched } from '../../purchase/payment/matchRules.ts';
 import { recoverLoss } from '../../purchase/payment/recoverLoss.ts';
 import { redirectRefund } from '../../purchase/refund/redirectRefund.ts';
 import { refundByBank } from '../../purchase/refund/refundByBank.ts';
-import { inOneTransaction, refusedAs, settle } from '../decide.ts';
+import { inOneTransaction, record, refusedAs } from '../decide.ts';
 import type { OrderAction } from '../requestActions.ts';
-import type { OperatorRequest } from '../requestStore.ts';
+import { type OperatorRequest, takeRequest } from '../requestStore.ts';
 import type { OnOrder } from './actions.ts';
 
 /** Words about money on the operator's account that is, or becomes, an order's. */
@@ -17,9 +17,15 @@ export const bankActions = {
     const entry = await findEntry(context.database, request.input['entry'] ?? '');
     const why = whyNotMatched(order, entry);
     if (!entry || why !== undefined) return refusedAs(why ?? 'there is no such money that waits');
-    if ((await allocateTo(context, entry, order, 'unallocated')) === 'later') return 'later';
-    await settleAlertOf(context.database, `bank:${entry.id}`, request.who);
-    return settle(context, request, { status: 'done', result: 'the money is the order’s' }, order.status);
+    const done = { status: 'done', result: 'the money is the order’s' } as const;
+    const allocated = await allocateTo(context, entry, order, 'unallocated', {
+      mayBe: async (transaction) => (await takeRequest(transaction, request.id)) !== undefined,
+      async write(transaction) {
+        await settleAlertOf(transaction, `bank:${entry.id}`, request.who);
+        await record(transaction, request, done, order.status);
+      },
+    });
+    return allocated === 'later' ? 'later' : done;
   },
 
   'pay-to': (context, request) =>

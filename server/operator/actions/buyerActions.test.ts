@@ -17,6 +17,7 @@ import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { keys as sharedKeys } from '../../partner/testPartner.testing.ts';
 import { listAudit } from '../../platform/audit/auditStore.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { TradingVenue } from '../../providers/venue/venuePort.ts';
@@ -26,6 +27,7 @@ import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { emptyPriceBook } from '../../purchase/quote/priceBook.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { goesWithoutDocument, needsDocument } from '../../risk/identityLimit.ts';
+import { betweenReadAndLock, expectDoneWhereverItEnds } from '../brokenOff.testing.ts';
 import { agreedBy, createCommandRunner, requestIn } from '../commandRunner.testing.ts';
 import { doRequests } from '../doRequests.ts';
 import { approveAs, askAs, testRootKeys } from '../persons/testPersons.testing.ts';
@@ -277,6 +279,26 @@ describe('a block', () => {
     await expect(run('block', [buyer.buyerId])).rejects.toThrow('The account is blocked since');
     await agreed('unblock', [buyer.buyerId]);
     await expect(run('unblock', [buyer.buyerId])).rejects.toThrow('The account is not blocked.');
+  });
+
+  test('is done, and said to be done, wherever its worker ends, and by two at the same time', async () => {
+    const begin = async () => {
+      const buyer = await person();
+      const orderNo = await orderAt(buyer, 'paid');
+      const id = await askAs(database, { action: 'block', subject: buyer.buyerId, input: {} });
+      await approveAs(database, id, 'ben');
+      return {
+        id,
+        work: (given: Database) => doRequests({ ...worker, database: given, rootKeys: testRootKeys }),
+        holds: async () => expect(await findOrder(database, orderNo)).toMatchObject({ status: 'on_hold' }),
+      };
+    };
+    await expectDoneWhereverItEnds(database, begin);
+    const { id, work: on, holds } = await begin();
+    await betweenReadAndLock(database, 'from buyer_blocks where request_id', on);
+    await on(database);
+    expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
+    await holds();
   });
 
   test('that was broken off before its orders were stopped goes on where it was', async () => {

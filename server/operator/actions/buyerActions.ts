@@ -39,11 +39,14 @@ export const buyerActions: Readonly<Record<BuyerAction, OnBuyer>> = {
   }),
 
   async block(context, request) {
-    // Blocked by this very request: the work was broken off before its orders were stopped.
-    if (!(await buyerBlockedBy(context.database, request.id))) {
-      const blocked = await actOnBuyer(context, request, blockAccount, 'goes on');
-      if (blocked === 'later' || blocked.status === 'refused') return blocked;
-    }
+    // Blocked by this very request: the work was broken off before its orders were stopped, or another worker is at it.
+    const blocked = await actOnBuyer(
+      context,
+      request,
+      blockAccount,
+      async (transaction) => (await buyerBlockedBy(transaction, request.id)) !== undefined,
+    );
+    if (blocked === 'later' || blocked.status === 'refused') return blocked;
     return stopOrders(context, request);
   },
 

@@ -22,19 +22,23 @@ export type Deed = (
 ) => Promise<string | { readonly why: string }>;
 
 export function onBuyer(deed: Deed) {
-  return (context: OperatorContext, request: OperatorRequest) => actOnBuyer(context, request, deed, 'ends');
+  return (context: OperatorContext, request: OperatorRequest) => actOnBuyer(context, request, deed);
 }
 
-/** The deed, the request's end and the line of the history are committed together. `goes on`: it is not ended with it. */
+/**
+ * The deed, the request's end and the line of the history are committed together. Only with `wasDone` the request goes on after
+ * the deed: it tells whether another worker, or this one before it ended, has done the deed for the same request.
+ */
 export async function actOnBuyer(
   context: OperatorContext,
   request: OperatorRequest,
   deed: Deed,
-  then: 'ends' | 'goes on',
+  wasDone?: (transaction: Transaction) => Promise<boolean>,
 ): Promise<RequestOutcome> {
   const { action, subject, input } = request;
   return context.database.transaction(async (transaction) => {
     if (!(await takeRequest(transaction, request.id))) return 'later';
+    if (await wasDone?.(transaction)) return { status: 'done', result: 'it was done before' };
     const locked = await lockWithMark(context, transaction, subject);
     if (!locked) return refusedAs('There is no such account.');
     const against = againstBuyerAct(action as BuyerAction, locked.standing, context.rules, input);
@@ -42,7 +46,7 @@ export async function actOnBuyer(
     const said = await deed(context, request, locked);
     if (typeof said !== 'string') return refusedAs(said.why);
     const done = { status: 'done' as const, result: said };
-    if (then === 'ends') await record(transaction, request, done, null);
+    if (!wasDone) await record(transaction, request, done, null);
     return done;
   });
 }

@@ -1,8 +1,10 @@
-import type { Outcome } from '../../providers/outcome.ts';
+import { type Outcome, ok } from '../../providers/outcome.ts';
 import { cancelPayout } from '../../purchase/delivery/cancelPayout.ts';
 import { type Delivery, findDelivery, ordersOf } from '../../purchase/delivery/currentDelivery.ts';
+import { wasSignedFor } from '../../purchase/delivery/payoutVariantStore.ts';
 import type { DeliveryContext } from '../../purchase/delivery/preparePayout.ts';
 import { type ReplacementRefusal, replacePayout } from '../../purchase/delivery/replacePayout.ts';
+import { isMined, lookAtAll } from '../../purchase/delivery/sights.ts';
 import { refusedAs, settle } from '../decide.ts';
 import type { OrderAction } from '../requestActions.ts';
 import type { OperatorRequest } from '../requestStore.ts';
@@ -11,15 +13,15 @@ import type { OnOrder } from './actions.ts';
 /** Words about a payout that is signed and in no block. */
 export const payoutActions = {
   'cancel-payout': onPayout(
-    async (context, delivery, { input }) => {
+    async (context, delivery, { id, input }) => {
       const numbers = (await ordersOf(context.database, delivery)).map(({ orderNo }) => orderNo);
       const why = whyNotThisMany(numbers, input['orders'] ?? '1');
-      return why === undefined ? cancelPayout(context, delivery) : { kind: 'miscounted', why };
+      return why === undefined ? cancelPayout(context, delivery, id) : { kind: 'miscounted', why };
     },
     (paid) => `a cancellation is sent${paid}: whichever is mined decides, and each order goes on from there`,
   ),
   'raise-fee': onPayout(
-    (context, delivery) => replacePayout(context, delivery, 'asked'),
+    (context, delivery, { id }) => replacePayout(context, delivery, 'asked', id),
     (paid) => `it is sent again with a higher fee${paid}`,
   ),
 } satisfies Readonly<Partial<Record<OrderAction, OnOrder>>>;
@@ -50,20 +52,36 @@ export function whyNotThisMany(numbers: readonly string[], said: string): string
 
 type Acted = Outcome<void, ReplacementRefusal> | { readonly kind: 'miscounted'; readonly why: string };
 
+/**
+ * Signs once for each request: where a form of it is there, by a worker that ended in the midst of it or one beside this, or
+ * because the node gave no answer, what is newest is sent again and no fee rises further.
+ */
 function onPayout(
   act: (context: DeliveryContext, delivery: Delivery, request: OperatorRequest) => Promise<Acted>,
   say: (paid: string) => string,
 ): OnOrder {
   return async (context, request, order) => {
+    const isSigned = () => wasSignedFor(context.database, request.id);
+    const signedBefore = await isSigned();
     const delivery = await findDelivery(context, order);
-    if (!delivery) return refusedAs('no payout of it is under way');
-    const acted = await act(context, delivery, request);
+    if (!delivery && !signedBefore) return refusedAs('no payout of it is under way');
+    const acted: Acted = delivery
+      ? await (signedBefore ? sendNewest(context, delivery) : act(context, delivery, request))
+      : ok(undefined);
+    // Refused since another worker has signed for the same request.
+    if (acted.kind === 'refused' && !signedBefore && (await isSigned())) return 'later';
     if (acted.kind === 'miscounted') return refusedAs(acted.why);
     if (acted.kind === 'refused') return refusedAs(refusals[acted.reason]);
     if (acted.kind !== 'ok') return 'later';
-    const result = say(await saysWhomItPays(context, delivery));
+    const result = say(delivery ? await saysWhomItPays(context, delivery) : '');
     return settle(context, request, { status: 'done', result }, order.status);
   };
+}
+
+async function sendNewest(context: DeliveryContext, delivery: Delivery): Promise<Acted> {
+  const seen = await lookAtAll(context, delivery);
+  if (seen.kind !== 'ok') return seen;
+  return seen.value.some(isMined) ? ok(undefined) : delivery.chain.broadcastPayout(delivery.variants[0]);
 }
 
 /** ` for the 3 orders of its transaction, …`; nothing for one alone. */

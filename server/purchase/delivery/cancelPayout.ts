@@ -11,9 +11,10 @@ import { type ReplacementRefusal, replacePayout } from './replacePayout.ts';
 export async function cancelPayout(
   context: DeliveryContext,
   delivery: Delivery,
+  requestId?: number,
 ): Promise<Outcome<void, ReplacementRefusal>> {
   const [newest] = delivery.variants;
-  const cancelled = await replacePayout(context, delivery, 'cancelled');
+  const cancelled = await replacePayout(context, delivery, 'cancelled', requestId);
   const isUnderWay = cancelled.kind === 'refused' && cancelled.reason === 'too_soon';
   return isUnderWay ? delivery.chain.broadcastPayout(newest) : cancelled;
 }

@@ -48,6 +48,12 @@ export async function isOurTransaction(database: Queryable, transactionId: strin
   return found !== undefined;
 }
 
+/** Whether an operator's request has had a form signed: then it is not signed for again. */
+export async function wasSignedFor(database: Queryable, requestId: number): Promise<boolean> {
+  const found = await database.maybeOne(sql`select 1 from payout_variants where request_id = ${requestId}`);
+  return found !== undefined;
+}
+
 export async function insertVariant(
   transaction: Transaction,
   batchId: string,
@@ -56,11 +62,13 @@ export async function insertVariant(
     readonly purpose: FormPurpose;
     readonly unsigned: UnsignedPayout;
     readonly signed: SignedPayout;
+    /** The operator's that asked for it. */
+    readonly requestId?: number | undefined;
   },
 ): Promise<void> {
-  const { number, purpose, unsigned, signed } = form;
+  const { number, purpose, unsigned, signed, requestId = null } = form;
   await transaction.run(sql`
-    insert into payout_variants (payout_id, number, purpose, unsigned, transaction_id, bytes, created_at)
+    insert into payout_variants (payout_id, number, purpose, unsigned, transaction_id, bytes, created_at, request_id)
     values (${batchId}, ${number}, ${purpose}, ${JSON.stringify(unsigned)}, ${signed.transactionId}, ${signed.bytes},
-      slipway_now())`);
+      slipway_now(), ${requestId})`);
 }

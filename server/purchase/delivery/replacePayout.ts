@@ -50,12 +50,14 @@ const waits = {
 
 /**
  * Signs a payout again with a higher fee and sends it: a cancellation again as a cancellation. All its forms claim the
- * same, so that one of them alone can be mined; what each order bears of it is bounded by {@link feeCeiling}.
+ * same, so that one of them alone can be mined; what each order bears of it is bounded by {@link feeCeiling}. Kept with the
+ * operator's request that it is for, whose word is spent on it.
  */
 export async function replacePayout(
   context: DeliveryContext,
   delivery: Delivery,
   cause: Cause,
+  requestId?: number,
 ): Promise<Outcome<void, ReplacementRefusal>> {
   const { chain, order, variants } = delivery;
   const seen = await lookAtAll(context, delivery);
@@ -71,6 +73,7 @@ export async function replacePayout(
     delivery,
     async (forms, transaction) => {
       const form = await nextForm(context, delivery, forms, { fees: fees.value, cause, orders });
+      if (form.kind === 'ok') return ok({ ...form.value, requestId });
       if (form.kind !== 'refused') return form;
       if (form.reason === 'fee_ceiling') await alertCeiling(transaction, order);
       if (form.reason === 'cannot_bump' || form.reason === 'not_cleared')

@@ -14,6 +14,8 @@ export type NewForm = {
   readonly purpose: FormPurpose;
   readonly unsigned: UnsignedPayout;
   readonly signed: SignedPayout;
+  /** The operator's that it is signed for: a second one for the same request is a unique violation. */
+  readonly requestId?: number | undefined;
 };
 
 /** How things stand under the locks of the order and of the address that pays. */

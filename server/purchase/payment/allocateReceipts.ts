@@ -99,18 +99,20 @@ function referencesOfReceipt({ remittance, endToEndId, furtherText, direction }:
 
 /**
  * Tells an order that money came for it. Where the sum is full the guards are judged and the amount is priced first;
- * without a price the booking waits.
+ * without a price the booking waits. `alongside` is committed with it, and says first whether it may be.
  */
 export async function allocateTo(
   context: PaymentContext,
   entry: StoredEntry,
   order: Order,
   from: 'new' | 'unallocated',
+  alongside?: { mayBe(transaction: Transaction): Promise<boolean>; write(transaction: Transaction): Promise<void> },
 ): Promise<'allocated' | 'later'> {
   const assessment = completes(order, entry)
     ? ((await assessOrder(context, order, { payerName: entry.counterpartyName })) ?? null)
     : null;
   return context.database.transaction(async (transaction) => {
+    if (alongside && !(await alongside.mayBe(transaction))) return 'later';
     const taken = await takeEntry(transaction, entry.id, from);
     if (!taken) return 'later';
     const { order: before } = await lockOrder(transaction, order.id);
@@ -118,6 +120,7 @@ export async function allocateTo(
     if (from === 'unallocated') await postUnallocated(transaction, entry, 'allocated');
     const surplus = await applyReceipt(context, transaction, { entry, before, assessment });
     await settleEntry(transaction, entry.id, { status: 'order', orderId: order.id, surplus, reason: null });
+    await alongside?.write(transaction);
     return 'allocated';
   });
 }

@@ -164,7 +164,7 @@ export const purchaseTables = {
       unsigned: ['in the clear', 'names the wallet, public on its chain'],
       bytes: ['in the clear', 'the same, signed'],
     },
-    other: 'payout_id number transaction_id created_at broadcast_at purpose',
+    other: 'payout_id number transaction_id created_at broadcast_at purpose request_id',
   },
   payouts: {
     about: 'transfers on a chain',
