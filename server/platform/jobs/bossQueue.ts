@@ -1,6 +1,7 @@
 import { SpanKind } from '@opentelemetry/api';
 import { type JobResult, PgBoss } from 'pg-boss';
 import type { Log } from '../log/log.ts';
+import { sayFaults } from '../log/sayFaults.ts';
 import { asChild, asLinked, currentTrace } from '../tracing/carriedTrace.ts';
 import { inSpan } from '../tracing/spans.ts';
 import { JobFailure } from './jobFailure.ts';
@@ -59,7 +60,9 @@ export async function openJobs(
     maintenanceIntervalSeconds: 60,
     monitorIntervalSeconds: 10,
   });
-  boss.on('error', (error: Error) => log.warn({ error }, 'job queue'));
+  // Each lane says it with each poll while the database is away. What ends it is told by nobody.
+  const faults = sayFaults({ name: 'jobs', fault: 'the queue does not answer', end: '' }, log);
+  boss.on('error', faults.one);
   await boss.start();
   if (owns) await createEffects(boss);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayFaults } from './repeat.ts';
+import { sayFaults } from './sayFaults.ts';
 
 function saidBy(say: (faults: ReturnType<typeof sayFaults>, wait: (ms: number) => void) => void) {
   const said: string[] = [];
@@ -8,7 +8,7 @@ function saidBy(say: (faults: ReturnType<typeof sayFaults>, wait: (ms: number) =
     void said.push(`${words} ${'times' in facts ? String(facts.times) : ''}`);
   const log = { error: line, info: line } as unknown as Parameters<typeof sayFaults>[1];
   say(
-    sayFaults('sweep', log, () => elapsed),
+    sayFaults({ name: 'sweep', fault: 'a round failed', end: 'rounds succeed again' }, log, () => elapsed),
     (ms) => (elapsed += ms),
   );
   return said;
