@@ -1,9 +1,9 @@
+import { requestTitle } from '@slipway/contract/statements/requestTitle.ts';
 import { Card } from '../../parts/Card.tsx';
 import { Empty } from '../../parts/Empty.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { AnswerCard } from '../../person/AnswerCard.tsx';
-import { requestTitle } from '../people/requestTitle.ts';
 import type { Buyer } from './BuyerScreen.tsx';
 
 /** What was asked for about the account, and waits for a second person. */

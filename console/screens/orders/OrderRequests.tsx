@@ -1,7 +1,7 @@
+import { requestTitle } from '@slipway/contract/statements/requestTitle.ts';
 import { useState } from 'react';
 import { Card } from '../../parts/Card.tsx';
 import { AnswerCard } from '../../person/AnswerCard.tsx';
-import { requestTitle } from '../people/requestTitle.ts';
 import type { OrderPage } from './OrderScreen.tsx';
 
 /**

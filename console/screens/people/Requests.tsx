@@ -1,3 +1,4 @@
+import { requestTitle } from '@slipway/contract/statements/requestTitle.ts';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Card } from '../../parts/Card.tsx';
 import { Empty } from '../../parts/Empty.tsx';
@@ -9,7 +10,6 @@ import { AnswerCard } from '../../person/AnswerCard.tsx';
 import { changeWords } from '../../person/changeWords.ts';
 import { TakeBack } from '../../person/TakeBack.tsx';
 import type { OperatorRequest } from '../../person/useAct.ts';
-import { requestTitle } from './requestTitle.ts';
 
 /** What waits for a second person, and what was decided lately. */
 export function Requests() {

@@ -1,4 +1,5 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { requestTitle } from '@slipway/contract/statements/requestTitle.ts';
 import { Link } from '@tanstack/react-router';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { type ReactNode, useState } from 'react';
@@ -18,7 +19,6 @@ import { Time } from '../../parts/Time.tsx';
 import { AnswerCard } from '../../person/AnswerCard.tsx';
 import { RequestOutcome } from '../../person/RequestOutcome.tsx';
 import { type OperatorRequest, useAct } from '../../person/useAct.ts';
-import { requestTitle } from '../people/requestTitle.ts';
 import { START_WARNING } from '../treasury/SignerStops.tsx';
 import { StopSigning } from '../treasury/StopSigning.tsx';
 

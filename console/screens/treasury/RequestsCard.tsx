@@ -1,7 +1,7 @@
+import { requestTitle } from '@slipway/contract/statements/requestTitle.ts';
 import { Card } from '../../parts/Card.tsx';
 import { Empty } from '../../parts/Empty.tsx';
 import { AnswerCard } from '../../person/AnswerCard.tsx';
-import { requestTitle } from '../people/requestTitle.ts';
 import type { TreasuryData } from './TreasuryScreen.tsx';
 
 /** What of our own money waits for a second person. */

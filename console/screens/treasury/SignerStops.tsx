@@ -1,8 +1,8 @@
+import { requestTitle } from '@slipway/contract/statements/requestTitle.ts';
 import { Card } from '../../parts/Card.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { AnswerCard } from '../../person/AnswerCard.tsx';
 import { AskForm } from '../../person/AskForm.tsx';
-import { requestTitle } from '../people/requestTitle.ts';
 import type { Signer } from './signerState.ts';
 
 type Stop = Signer['stops'][number];

@@ -1,4 +1,5 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { requestTitle } from '@slipway/contract/statements/requestTitle.ts';
 import { formatAmount } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
@@ -239,12 +240,13 @@ function stillWords(halts: StandingDifference['halts'], orders: number): string 
   return orders === 1 ? '1 payout stands still' : `${orders} payouts stand still`;
 }
 
-function requestItem({ id, action, subject, who, why, createdAt }: OperatorRequest): Draft {
+function requestItem(request: OperatorRequest): Draft {
+  const { id, who, why, createdAt } = request;
   const waits = { subject: String(id), orderId: null };
   return {
     kind: 'request',
     subject: String(id),
-    cause: `Second person: ${inWords(action).toLowerCase()} ${subject}`,
+    cause: `Second person: ${requestTitle(request)}`,
     detail: `Asked by ${who}: ${why}`,
     clock: clockOf(
       createdAt,

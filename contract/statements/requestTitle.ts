@@ -1,5 +1,3 @@
-import type { OperatorRequest } from '../../person/useAct.ts';
-
 type Words = (subject: string, input: Readonly<Record<string, string>>) => string;
 
 /** The end of an account's name: a button has no room for all of it, and what is signed stands beside. */
@@ -56,10 +54,9 @@ const titles: Readonly<Record<string, Words>> = {
   review: (subject, { decision = '' }) => `Review ${subject}: ${decision}`,
 };
 
-export function requestTitle({
-  action,
-  subject,
-  input,
-}: Pick<OperatorRequest, 'action' | 'subject' | 'input'>): string {
+type Asked = { readonly action: string; readonly subject: string; readonly input: Readonly<Record<string, string>> };
+
+/** Begins with a capital letter; the console says it the same way wherever the request stands. */
+export function requestTitle({ action, subject, input }: Asked): string {
   return titles[action]?.(subject, input) ?? `${action} ${subject}`;
 }
