@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const ROOT = new URL('../../', import.meta.url);
+
+const SAY_WHAT_IS_LOADED = `
+  const { registerHooks } = await import('node:module');
+  const loaded = [];
+  registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context); } });
+  await import(process.argv[1]);
+  console.log(JSON.stringify(loaded));
+  process.exit();`;
+
+/** What a process has in its memory once it is begun, from the project's root. */
+async function loadedBy(file: string): Promise<readonly string[]> {
+  const flags = ['--input-type=module', '--eval', SAY_WHAT_IS_LOADED, new URL(file, ROOT).href];
+  const { stdout } = await promisify(execFile)(process.execPath, flags, {
+    cwd: fileURLToPath(ROOT),
+    maxBuffer: 16 * 2 ** 20,
+  });
+  const urls = JSON.parse(stdout) as readonly string[];
+  return urls.map((url) => url.replace(ROOT.href, ''));
+}
+
+const PAGES = ['server/app/api.ts', 'server/account/', 'node_modules/@simplewebauthn/'];
+const WORK = ['server/app/worker.ts', 'server/reporting/', 'node_modules/nodemailer/'];
+const CONSOLE = ['server/app/consoleProcess.ts', 'server/console/', 'server/operator/'];
+
+test.each([
+  ['signer', 'server/app/signerProcess.ts', [...PAGES, ...WORK, ...CONSOLE, 'node_modules/pg-boss/']],
+  ['migrate', 'server/app/migrateProcess.ts', [...PAGES, ...WORK, ...CONSOLE, 'node_modules/fastify/']],
+  [
+    'console',
+    'server/app/consoleProcess.ts',
+    ['server/app/api.ts', 'server/app/worker.ts', 'node_modules/nodemailer/'],
+  ],
+  ['api', 'server/app/api.ts', [...CONSOLE, ...WORK]],
+  ['worker', 'server/app/worker.ts', ['server/app/api.ts', 'server/app/consoleProcess.ts', 'server/console/gateway/']],
+])('ROLE=%s loads nothing of what it does not do', { timeout: 60_000 }, async (_, file, foreign) => {
+  const loaded = await loadedBy(file);
+  expect(loaded).toContain(file);
+  expect(loaded.filter((path) => foreign.some((part) => path.startsWith(part)))).toEqual([]);
+});
+
+test('what every role begins with is small', { timeout: 60_000 }, async () => {
+  const loaded = await loadedBy('server/app/serverProcess.ts');
+  expect(loaded.filter((path) => /^server\/app\/(?:api|worker|\w+Process)\.ts/.test(path))).toEqual([
+    'server/app/serverProcess.ts',
+  ]);
+});

@@ -1,0 +1,304 @@
+import { createNameScreening } from '../account/names/nameScreening.ts';
+import { openSettings } from '../configuration/liveSettings.ts';
+import { alertChannelsOf } from '../notification/alertChannels.ts';
+import { raiseAlert } from '../notification/alertStore.ts';
+import { createMailWords } from '../notification/mailWords.ts';
+import { createFollowingClock, type FollowingClock, followDatabase } from '../platform/clock.ts';
+import { cellsOf } from '../platform/config/cells.ts';
+import { type Environment, EnvironmentError, readEnvironment } from '../platform/config/environment.ts';
+import { clockOffsetSeconds } from '../platform/database/clockStore.ts';
+import {
+  type Database,
+  type DatabaseOptions,
+  isPermissionDenied,
+  openDatabase,
+} from '../platform/database/database.ts';
+import { listenToChannel } from '../platform/database/listenToChannel.ts';
+import { ownsSchema } from '../platform/database/roles/rightsStore.ts';
+import { openJobs } from '../platform/jobs/bossQueue.ts';
+import { readLanguages, SHIPPED_LANGUAGES } from '../platform/languages.ts';
+import { createLog, type Log } from '../platform/log/log.ts';
+import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
+import { createPersonalKeys, type PersonalKeys } from '../platform/personal/personalKeys.ts';
+import { deriveKeys } from '../platform/secrets.ts';
+import { startTracing } from '../platform/tracing/startTracing.ts';
+import type { Family } from '../providers/vendor.ts';
+import { type Catalog, soldContracts } from '../purchase/catalog/catalog.ts';
+import { offersElsewhere } from '../purchase/offer/offersElsewhere.ts';
+import { openPanel } from '../purchase/offer/providerPanel.ts';
+import { openProviderRecords } from '../purchase/offer/providerRecords.ts';
+import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
+import { readPriceBook } from '../purchase/quote/priceBookStore.ts';
+import { createQuoteTokens } from '../purchase/quote/quoteToken.ts';
+import { createSanctionsLists } from '../risk/sanctionsLists.ts';
+import { createScreening } from '../risk/screening.ts';
+import type { Context } from './context.ts';
+import { askedFamilies } from './egress.ts';
+import { createGuard, type Guard } from './guard/guard.ts';
+import { openAddressReaders } from './openAddressReaders.ts';
+import { openMarketVendors, openVendors } from './openVendors.ts';
+import { prepareDatabase } from './prepareDatabase.ts';
+import { readStart, type Start } from './readStart.ts';
+import { repeat } from './repeat.ts';
+import { untilPrepared } from './untilPrepared.ts';
+import type { RunningWorker, startWorker } from './worker.ts';
+
+const FOLLOW_MS = 1_000;
+const ASK_MS = 5_000;
+const MAX_CONNECTIONS = 30;
+const CLERKS_CONNECTIONS = 2;
+/** An api process may stand where no node, bank or exchange can be reached: it talks to none of them. No start waits for others' offers. */
+const ASKED_BY_API: ReadonlySet<Family> = new Set([...askedFamilies.api].filter((family) => family !== 'offers'));
+
+/**
+ * `ROLE=api`, `worker` or `all`. Composition only: environment, vendors, context, and the parts that the role asks for, which alone
+ * are loaded.
+ */
+export async function runServer(source: NodeJS.ProcessEnv): Promise<void> {
+  const clock = createFollowingClock();
+  let catalog: Catalog | undefined;
+  const readNow = () =>
+    readStart(source, {
+      now: clock.now,
+      tokenContracts: () => (catalog ? soldContracts(catalog) : []),
+      openDatabase: (environment) => openOwn(environment, { maxConnections: 1 }),
+    });
+  const start = await readNow().catch(async (error: unknown) => {
+    if (!isPermissionDenied(error)) throw error;
+    await untilReadable(source);
+    return readNow();
+  });
+  const { environment, survey } = start;
+  await followMovedClock(environment, clock);
+  const works = environment.ROLE !== 'api';
+  const guard = createGuard(works ? survey.on : survey.on.filter(({ family }) => ASKED_BY_API.has(family)));
+  const refused = await guard.ask();
+  if (refused.length > 0) throw new EnvironmentError(refused.join('\n'));
+  const metrics = createMetrics();
+  const { context, follow } = await createContext(start, { clock, guard, metrics });
+  ({ catalog } = context);
+  const tracing = await startTracing(source, context.log);
+  const offset = await clockOffsetSeconds(context.database);
+  if (environment.SLIPWAY_SANDBOX === '0' && offset !== 0) {
+    throw new EnvironmentError(
+      `DATABASE_URL names a sandbox's database: its clock has been moved by ${offset} seconds`,
+    );
+  }
+  await follow();
+  const worker = works ? await startWork({ ...context, ...(await openMarketVendors(survey)) }, metrics) : undefined;
+  await follow();
+  const following = repeat('following the database', FOLLOW_MS, follow, context.log);
+  const asking = repeat('asking vendors', ASK_MS, () => askVendors(context, guard), context.log);
+  const followNow = () => void follow().catch(() => undefined);
+  const clockNews = listenToChannel(context.directUrl, 'clock_moved', context.log, {
+    heard: followNow,
+    connected: followNow,
+  });
+  const configurationNews = listenToChannel(context.directUrl, 'configuration_changed', context.log, {
+    heard: followNow,
+    connected: followNow,
+  });
+  const door = await openDoor(context, environment, metrics);
+
+  let stopping = false;
+  async function stop(): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    await door?.stop();
+    await following.stop();
+    await asking.stop();
+    await clockNews.stop();
+    await configurationNews.stop();
+    await worker?.stop();
+    await context.jobs.stop();
+    if (context.clerksDatabase !== context.database) await context.clerksDatabase?.close();
+    await context.database.close();
+    await tracing?.stop();
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stop().finally(() => process.exit(0)));
+}
+
+async function startWork(...given: Parameters<typeof startWorker>): Promise<RunningWorker> {
+  const work = await import('./worker.ts');
+  return work.startWorker(...given);
+}
+
+/** Where a process is reached: pages and calls, or of a worker its health alone. */
+async function openDoor(
+  context: Context,
+  environment: Environment,
+  metrics: Metrics,
+): Promise<{ stop(): Promise<void> } | undefined> {
+  if (environment.ROLE === 'worker') {
+    const { startWorkerHealth } = await import('./workerHealth.ts');
+    return startWorkerHealth(context, environment, metrics);
+  }
+  const { startApi } = await import('./api.ts');
+  return startApi(context, environment, metrics);
+}
+
+/** Vendors take no word that is signed in the past: a sandbox's clock may have been moved before this start. */
+async function followMovedClock(environment: Environment, clock: FollowingClock): Promise<void> {
+  if (environment.SLIPWAY_SANDBOX === '0') return;
+  const database = openOwn(environment, { maxConnections: 1 });
+  try {
+    // One that is not prepared yet has a clock that nobody has moved.
+    await followDatabase(clock, database).catch(() => undefined);
+  } finally {
+    await database.close();
+  }
+}
+
+/** A vendor that answers late, and not as it should: nothing is paid out any more, and a person is told. */
+async function askVendors({ database, log }: Context, guard: Guard): Promise<void> {
+  for (const line of await guard.ask()) {
+    log.error({ refused: line }, 'a vendor is not what it is believed to be: payouts have stopped');
+    await raiseAlert(database, {
+      key: `guard:${line}`,
+      orderId: null,
+      kind: 'payouts_stopped',
+      facts: { refused: line },
+    });
+  }
+}
+
+async function createContext(
+  { environment, survey, offering }: Start,
+  { clock, guard, metrics }: { readonly clock: FollowingClock; readonly guard: Guard; readonly metrics: Metrics },
+): Promise<{ context: Context; follow: () => Promise<void> }> {
+  const log = createLog(environment.LOG_LEVEL);
+  log.info(`on: ${survey.on.map(({ id }) => id).join(', ')}; off: ${survey.off.join(', ') || 'none'}`);
+  const personalKeys = createPersonalKeys(environment.PERSONAL_DATA_KEYS);
+  const directUrl = directUrlOf(environment);
+  const database = openOwn(environment, { maxConnections: MAX_CONNECTIONS, personalKeys });
+  const owns = await readyDatabase(environment, database, log);
+  const clerksDatabase =
+    environment.ROLE === 'api' ? undefined : openClerksDatabase(environment, personalKeys, owns ? database : undefined);
+  if (environment.ROLE !== 'api' && !clerksDatabase)
+    log.warn('CLERK_DATABASE_URL is missing: what persons ask of the configuration, the books or partners waits');
+  const jobs = await openJobs(directUrl, log, { owns, supervises: environment.ROLE !== 'api' });
+  const settings = await openSettings(database, { log, metrics }, offering);
+  const { catalog, rules } = settings;
+  let prices = emptyPriceBook;
+  const former = environment.SLIPWAY_FORMER_SECRETS.map((secret) => Buffer.from(secret));
+  const keys = deriveKeys(Buffer.from(environment.SLIPWAY_SECRET), former);
+  const explorer = environment.EXPLORER_URL;
+  const languages = await readLanguages({ shipped: SHIPPED_LANGUAGES, own: environment.LANGUAGES_FOLDER });
+  const providers = await openVendors(survey, guard, {
+    sanctionsRefreshMs: environment.SANCTIONS_REFRESH_SECONDS * 1000,
+    signerSocket: environment.SIGNER_SOCKET,
+  });
+  const sanctionsLists = createSanctionsLists(
+    database,
+    keys.sanctionsSeal,
+    providers.sanctions.map(({ id }) => id),
+  );
+  const panel = openPanel([...providers.offerProviders.values()], (id) => !settings.current().providersOff.has(id));
+  const context: Context = {
+    ...providers,
+    panel,
+    addressReaders: await openAddressReaders(catalog, providers.chains),
+    elsewhere: offersElsewhere(database, panel, catalog),
+    providerRecords: openProviderRecords(database, catalog),
+    vendorStates: guard.states,
+    database,
+    directUrl,
+    clerksDatabase,
+    jobs,
+    machine: { jobs, keys },
+    catalog,
+    isConfigurationFollowed: settings.isFollowed,
+    clock,
+    prices: () => prices,
+    quoteTokens: createQuoteTokens(keys.quoteToken, catalog),
+    keys,
+    rules,
+    riskRules: () => settings.current().riskRules,
+    partners: () => settings.current().partners,
+    blockedNetworks: () => settings.current().blockedNetworks,
+    screening: createScreening({
+      deniedAddresses: () => settings.current().deniedAddresses,
+      lists: sanctionsLists.current,
+      maximumAgeMs: () => rules.sanctionsMaximumAgeMs,
+      editionMaximumAgeMs: () => rules.sanctionsEditionMaximumAgeMs,
+    }),
+    nameScreening: createNameScreening({
+      names: () => settings.current().reviewedNames,
+      thresholdPercent: () => rules.nameMatchPercent,
+    }),
+    isServedCitizenship: (country) => catalog.countryRules(country).citizensServed,
+    languages,
+    mailWords: createMailWords(languages),
+    operatorName: environment.OPERATOR_NAME,
+    rootKeys: environment.OPERATOR_ROOT_KEYS,
+    auditAnchorFile: environment.AUDIT_ANCHOR_FILE,
+    alertChannels: alertChannelsOf(environment),
+    reportChannels: {
+      recipients: environment.REPORT_MAIL,
+      folder: environment.REPORT_FOLDER,
+      forGroup: environment.REPORT_GROUP === 'yes',
+    },
+    isSandbox: environment.SLIPWAY_SANDBOX === '1',
+    publicUrl: environment.PUBLIC_URL.replace(/\/$/, ''),
+    cells: cellsOf(environment),
+    explorerUrl: explorer
+      ? (network, transaction) => `${explorer.replace(/\/$/, '')}/chains/${network}/transactions/${transaction}`
+      : undefined,
+    log,
+  };
+  return {
+    context,
+    async follow() {
+      await followDatabase(clock, database);
+      prices = await readPriceBook(database);
+      await settings.follow();
+      await sanctionsLists.follow();
+    },
+  };
+}
+
+/** A pooler is there if it is said how to get past it. */
+function openOwn(environment: Environment, options: DatabaseOptions, url = environment.DATABASE_URL): Database {
+  return openDatabase(url, { ...options, pooled: environment.DATABASE_DIRECT_URL !== undefined });
+}
+
+function directUrlOf({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): string {
+  return DATABASE_DIRECT_URL ?? DATABASE_URL;
+}
+
+/** The login that may write what persons alone decide; the owner of the tables has no need of another. */
+function openClerksDatabase(
+  environment: Environment,
+  personalKeys: PersonalKeys,
+  owners: Database | undefined,
+): Database | undefined {
+  const url = environment.CLERK_DATABASE_URL;
+  return url === undefined ? owners : openOwn(environment, { maxConnections: CLERKS_CONNECTIONS, personalKeys }, url);
+}
+
+/** Nothing else is wrong, and the role has no rights yet: there are networks that cannot be read. */
+async function untilReadable(source: NodeJS.ProcessEnv): Promise<void> {
+  const { environment } = readEnvironment(source);
+  if (!environment) return;
+  const database = openOwn(environment, { maxConnections: 1 });
+  try {
+    await readyDatabase(environment, database, createLog(environment.LOG_LEVEL));
+  } finally {
+    await database.close();
+  }
+}
+
+/** True for the role that owns the tables, which sees to them itself; any other waits for `ROLE=migrate`. */
+async function readyDatabase(environment: Environment, database: Database, log: Log): Promise<boolean> {
+  const { ROLE, CONFIGURATION_SEEDS: seeds, DATABASE_ROLE_PREFIX: prefix } = environment;
+  const isSandbox = environment.SLIPWAY_SANDBOX === '1';
+  if (!(await ownsSchema(database))) {
+    await untilPrepared(database, ROLE === 'all' ? ['api', 'worker'] : [ROLE], { log, isSandbox });
+    return false;
+  }
+  if (!isSandbox)
+    log.warn('DATABASE_URL is of the role that owns the tables: give each process one of its own, with ROLE=migrate');
+  await prepareDatabase(directUrlOf(environment), { prefix, seeds, createRoles: false, log });
+  return true;
+}
