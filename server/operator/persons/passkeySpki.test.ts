@@ -18,7 +18,7 @@ test.each([
   ['no map', hex('01')],
   ['an empty map', hex('a0')],
   ['a map without its end', elliptic.subarray(0, 40)],
-  ['a point that is not on the curve', elliptic.with(-1, (elliptic.at(-1) ?? 0) ^ 1)],
+  ['a point that is not on the curve', elliptic.with(elliptic.length - 1, (elliptic.at(-1) ?? 0) ^ 1)],
   [
     'P-384',
     Buffer.concat([
