@@ -50,3 +50,13 @@ test('what every role begins with is small', { timeout: 60_000 }, async () => {
     'server/app/serverProcess.ts',
   ]);
 });
+
+test('of the library of exchanges those are loaded that are asked', { timeout: 60_000 }, async () => {
+  const loaded = await loadedBy('server/providers/venue/ccxt/library.ts');
+  const exchanges = loaded.filter((path) => /^node_modules\/ccxt\/js\/src\/\w+\.js$/.test(path));
+  expect(exchanges.map((path) => path.replace(/.*\//, '')).toSorted()).toEqual([
+    'bitstamp.js',
+    'coinbaseexchange.js',
+    'kraken.js',
+  ]);
+});

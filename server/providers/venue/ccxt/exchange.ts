@@ -1,4 +1,5 @@
-import { bitstamp, coinbaseexchange, type Exchange, kraken } from 'ccxt';
+import type { Exchange } from 'ccxt';
+import { bitstamp, coinbaseexchange, kraken } from './library.ts';
 import type { PriceExchangeId } from './manifest.ts';
 
 /** How long one request may take; waiting for the rate limit does not count. */

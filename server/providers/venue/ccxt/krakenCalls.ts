@@ -1,7 +1,7 @@
-import { InvalidNonce } from 'ccxt';
 import { createCallAllowance, type Urgency } from './callAllowance.ts';
 import { createCallTurns } from './callTurns.ts';
 import { openExchange } from './exchange.ts';
+import { errors } from './library.ts';
 import type { TradingVenueConfig } from './manifest.ts';
 
 export type Parameters = Readonly<Record<string, string>>;
@@ -57,7 +57,7 @@ export function createPrivateCalls({ apiUrl, apiKey, apiSecret, privateCallEvery
       try {
         return await call(method, urgency, () => parameters);
       } catch (error) {
-        if (!(error instanceof InvalidNonce) || tries === NONCE_TRIES) throw error;
+        if (!(error instanceof errors.InvalidNonce) || tries === NONCE_TRIES) throw error;
       }
     }
   };

@@ -1,4 +1,9 @@
-import {
+import type { Outcome } from '../../outcome.ts';
+import type { VenueWithdrawal, WithdrawRefusal } from '../venueAccount.ts';
+import type { Execution, ExecutionRefusal } from '../venuePort.ts';
+import { errors } from './library.ts';
+
+const {
   AuthenticationError,
   BadRequest,
   DDoSProtection,
@@ -9,10 +14,7 @@ import {
   OnMaintenance,
   RateLimitExceeded,
   RestrictedLocation,
-} from 'ccxt';
-import type { Outcome } from '../../outcome.ts';
-import type { VenueWithdrawal, WithdrawRefusal } from '../venueAccount.ts';
-import type { Execution, ExecutionRefusal } from '../venuePort.ts';
+} = errors;
 
 type Unavailable = Extract<Outcome<never>, { kind: 'unavailable' }>;
 type Unknown = Extract<Outcome<never>, { kind: 'unknown' }>;
