@@ -10,6 +10,9 @@ test.each([
   expect(requestTitle({ action: 'withdraw', subject, input: { address: '0xabc' } })).toBe(title);
 });
 
-test('an act without words of its own is said as it is named', () => {
-  expect(requestTitle({ action: 'new-act', subject: 'x', input: {} })).toBe('new-act x');
-});
+test.each(['new-act', 'constructor', '__defineGetter__'])(
+  'an act without words of its own is said as it is named: %s',
+  (action) => {
+    expect(requestTitle({ action, subject: 'x', input: {} })).toBe(`${action} x`);
+  },
+);

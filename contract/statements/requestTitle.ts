@@ -56,7 +56,8 @@ const titles: Readonly<Record<string, Words>> = {
 
 type Asked = { readonly action: string; readonly subject: string; readonly input: Readonly<Record<string, string>> };
 
-/** Begins with a capital letter; the console says it the same way wherever the request stands. */
+/** Begins with a capital letter; the console says it the same way wherever the request stands. A row may name any act. */
 export function requestTitle({ action, subject, input }: Asked): string {
-  return titles[action]?.(subject, input) ?? `${action} ${subject}`;
+  const say = Object.hasOwn(titles, action) ? titles[action] : undefined;
+  return say?.(subject, input) ?? `${action} ${subject}`;
 }
