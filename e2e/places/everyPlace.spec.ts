@@ -46,6 +46,32 @@ for (const { name, path, as, open } of consoleScenes.filter(({ isAlike }) => !is
   });
 }
 
+const KEEPS_FIGURES: readonly string[] = ['today', 'treasury', 'reconciliation', 'buyer', 'reports'];
+
+for (const { name, path, as, open } of consoleScenes.filter((scene) => KEEPS_FIGURES.includes(scene.name))) {
+  test(`${name} of the console greys what it could not read anew, and it is read as well as before`, async ({
+    page,
+    world,
+  }) => {
+    await page.clock.install();
+    await comeBackAs(page, world.consoleUrl, as);
+    await page.goto(`${world.consoleUrl}/${path}`);
+    await expectArrived(page);
+    await open?.(page);
+    await expect(page.locator('.screen .card').first()).toBeVisible();
+    await expectArrived(page);
+
+    await page.route('**/gateway/console/**', (route) => route.abort());
+    await page.clock.fastForward('01:00');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await expect(page.locator('[data-greyed]').first()).toBeVisible({ timeout: 15_000 });
+    await inTheme(page, 'light');
+    await expectReadable(page, `${name}, old, light`);
+    await inTheme(page, 'dark');
+    await expectReadable(page, `${name}, old, dark`);
+  });
+}
+
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 /** Of whoever has entered in this worker. */
 const sessions = new Map<string, Cookies>();

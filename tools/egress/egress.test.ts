@@ -26,6 +26,7 @@ describe('a source is found that', () => {
     ["import { createPublicClient, http } from 'viem';"],
     ["import pg from 'pg';"],
     ["new WebSocket('wss://example.org')"],
+    ["await import(import.meta.resolve('ccxt'))"],
   ])('says %s', (source) => {
     expect(opens(source)).toBe(true);
   });

@@ -8,7 +8,7 @@ const OPENS: readonly RegExp[] = [
   /^import \{[^}]*\b(?:connect|createConnection|Socket as|Server)\b[^}]*\} from 'node:net'/m,
   /^import \{[^}]*\b(?:http|webSocket)\b[^}]*\} from 'viem'/m,
   /^import (?!type\b).*from '(?:stripe|ccxt|nodemailer|pg|pg-boss|undici|@opentelemetry\/exporter-trace-otlp-http)'/m,
-  /import\('(?:stripe|ccxt|nodemailer|pg|pg-boss|undici|node:(?:http|https|http2|net|tls|dgram|dns|child_process|cluster))'\)/,
+  /(?:import|import\.meta\.resolve)\('(?:stripe|ccxt|nodemailer|pg|pg-boss|undici|node:(?:http|https|http2|net|tls|dgram|dns|child_process|cluster))'\)/,
 ];
 
 const SOURCES = '{contract,money,server}/**/*.ts';
@@ -50,7 +50,6 @@ export const outboundPlaces: Readonly<Record<string, string>> = {
   'server/providers/offers/callVendor.ts': 'other providers',
   'server/providers/rates/fetchText.ts': 'sources of fiat rates',
   'server/providers/sanctions/fetchList.ts': 'publishers of lists',
-  'server/providers/venue/ccxt/exchange.ts': 'exchanges',
-  'server/providers/venue/ccxt/krakenCalls.ts': 'Kraken',
+  'server/providers/venue/ccxt/library.ts': 'exchanges',
   'server/signer/remoteSigner.ts': "the signer's socket",
 };

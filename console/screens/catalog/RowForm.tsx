@@ -59,7 +59,7 @@ export function RowForm(props: RowFormProps) {
       {/* What waits stands above, with all others that do. */}
       {asked && !row.requests.some(({ id }) => id === asked.id) && <RequestOutcome request={asked} />}
       <Conflict {...props} />
-      <div className="catalog-fields" data-removed={removes ? '' : undefined}>
+      <div className="catalog-fields">
         {row.schema.map((field) => (
           <OneField
             key={field.name}

@@ -55,7 +55,7 @@ export default function ReconciliationScreen() {
       {page.isError && <Failed asOf={data?.now} onAskAgain={() => void page.refetch()} />}
       {!data && page.isPending && <Skeleton rows={10} height={36} />}
       {data && (
-        <div className="books" data-old={page.isError ? '' : undefined}>
+        <div className="books" data-greyed={page.isError ? '' : undefined}>
           <Card flush label="Both books by place">
             {data.places.length === 0 ? (
               <Empty>No place was compared yet: a worker does it every three minutes.</Empty>

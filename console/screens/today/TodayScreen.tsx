@@ -53,7 +53,7 @@ function Today({ whose = 'all' }: { readonly whose?: string | undefined }) {
       {page.isError && <Failed asOf={data?.now} onAskAgain={() => void page.refetch()} />}
       {!data && page.isPending && <Skeleton rows={10} height={44} />}
       {data && (
-        <div className="today" data-old={page.isError ? '' : undefined}>
+        <div className="today" data-greyed={page.isError ? '' : undefined}>
           <MotionCard motion={data.motion} />
           <div className="today-columns">
             <div className="today-main">

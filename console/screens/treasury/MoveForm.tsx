@@ -61,7 +61,7 @@ export function MoveForm({ kind, moves, search }: MoveFormProps) {
       </div>
       {preview.isError && <Note tone="bad">{preview.error.message}</Note>}
       {data && data.facts.length > 0 && (
-        <div className="treasury-facts" data-old={isOld ? '' : undefined}>
+        <div className="treasury-facts" data-greyed={isOld ? '' : undefined}>
           <KeyValues
             rows={data.facts.map(({ label, sum, text, form, tone }) => ({
               label,

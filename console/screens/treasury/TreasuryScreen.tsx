@@ -36,7 +36,7 @@ export default function TreasuryScreen() {
       {page.isError && <Failed asOf={data?.now} onAskAgain={() => void page.refetch()} />}
       {!data && page.isPending && <Skeleton rows={10} height={40} />}
       {data && (
-        <div className="treasury" data-old={page.isError ? '' : undefined}>
+        <div className="treasury" data-greyed={page.isError ? '' : undefined}>
           <Sums page={data} />
           <Tabs
             label="Treasury"
