@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 
 import type { FrameLocator, Page } from '@playwright/test';
+import { newCardExpiry } from './cardExpiry.ts';
 import type { Desk } from './desk.ts';
 import { checkLabelled } from './labelled.ts';
 import { expect } from './world.ts';
@@ -14,21 +15,6 @@ export const cards = {
   noFunds: '4000 0000 0000 9995',
   threeDSecure: '4000 0000 0000 3220',
 } as const;
-
-/** How many cards each worker has before it takes another one's. */
-const CARDS_PER_WORKER = 48;
-let cardsTaken = 0;
-
-/**
- * A date that makes the stand-in's card another one than all before (`sandbox/stripe/cardNumbers.ts`): a world serves many
- * buyers, and the rules on risk count who uses the same card.
- */
-export function newCardExpiry(): string {
-  const index = Number(process.env['TEST_WORKER_INDEX'] ?? 0) * CARDS_PER_WORKER + cardsTaken++;
-  const month = String((index % 12) + 1).padStart(2, '0');
-  // After the dates that scenes type themselves.
-  return `${month} / ${35 + (Math.floor(index / 12) % 35)}`;
-}
 
 export type Wanted = {
   readonly pay: { readonly amount: string; readonly currency: string };

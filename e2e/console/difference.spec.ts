@@ -31,6 +31,22 @@ test('coins that are gone halt their payouts until two persons book them as lost
   await expect(card).toContainText('No row explains it');
   await expectAccessible(page, 'Reconciliation, a difference');
 
+  // Rows stay as they were before somebody's eyes; but whoever asks for a check sees what it finds.
+  const RECONCILIATION = '**/gateway/console/reconciliation';
+  await page.route(RECONCILIATION, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { readonly data: { readonly differences: readonly object[] } };
+    const differences = body.data.differences.map((one) => ({ ...one, id: 0 })).slice(0, 1);
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, differences } } });
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'What can be done' }).first()).toBeVisible();
+  await page.unroute(RECONCILIATION);
+  await page.getByRole('button', { name: 'Check now' }).click();
+  const news = page.getByRole('button', { name: /new.*Show/ });
+  await expect(news).toBeVisible();
+  await expect(news).toBeHidden({ timeout: 60_000 });
+
   // Paid for while nothing of it leaves: its page says why it waits.
   const client = createGatewayClient(world.origin);
   const authToken = await client.logIn(desk, newEmail());

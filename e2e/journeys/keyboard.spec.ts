@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { newCardExpiry } from '../cardExpiry.ts';
 import { enterAsAnna } from '../gallery/arrivals.ts';
 import { test } from '../gallery/galleryTest.ts';
 import { expectArrival, focused, press, tabTo, type } from '../keyboard.ts';
@@ -12,7 +13,6 @@ import {
   fillCard,
   giveBilling,
   giveDetails,
-  newCardExpiry,
   newEmail,
 } from '../purchase.ts';
 import { expect } from '../world.ts';

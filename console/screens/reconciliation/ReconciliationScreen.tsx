@@ -24,6 +24,7 @@ import { Time } from '../../parts/Time.tsx';
 import { clockTime } from '../../parts/timeWords.ts';
 import { agreementWords } from './agreementWords.ts';
 import { DifferenceCard } from './DifferenceCard.tsx';
+import { useOwnCheck } from './useOwnCheck.ts';
 
 export type ReconciliationData = ConsoleCallData<'reconciliation'>;
 type Place = ReconciliationData['places'][number];
@@ -38,7 +39,12 @@ export default function ReconciliationScreen() {
   const { heardAt } = useFrame();
   const page = useConsoleQuery('reconciliation', {}, { topics: ['differences', 'requests'] });
   const { data } = page;
-  const calm = useCalmRows(data?.differences ?? NO_DIFFERENCES, idOf, '');
+  const check = useOwnCheck(data?.running ?? false);
+  const calm = useCalmRows(data?.differences ?? NO_DIFFERENCES, idOf, String(check.ended));
+  const asked = () => {
+    check.ask();
+    void page.refetch();
+  };
   return (
     <>
       <ScreenHead
@@ -48,7 +54,7 @@ export default function ReconciliationScreen() {
           <>
             <LiveBadge heardAt={heardAt} />
             {data?.nextAt && <span className="num">next {clockTime(new Date(data.nextAt))}</span>}
-            {data && <CheckNow running={data.running} onAsked={() => void page.refetch()} />}
+            {data && <CheckNow running={data.running} onAsked={asked} />}
           </>
         }
       />
@@ -92,10 +98,10 @@ function CheckNow({ running, onAsked }: { readonly running: boolean; readonly on
     try {
       await consoleCall('checkNow', {});
       setFault(false);
+      onAsked();
     } catch {
       setFault(true);
     }
-    onAsked();
   };
   return (
     <>
