@@ -24,6 +24,8 @@ import { onStandIns, type ProfileName, profileNames, readProfile } from './profi
 import { BLOCK_SECONDS, findFreePorts } from './startWorld.ts';
 
 const START_MS = 180_000;
+/** How long the other providers may take to say what they sell. */
+const PATIENCE = { timeout: 60_000, interval: 200 };
 const DELIVERY_MS = 90_000;
 const { catalog } = seededSettings();
 
@@ -183,18 +185,21 @@ describe('a server with exactly the variables of its profile', () => {
     async () => {
       const { client, desk, vendors: on } = await start('aggregator');
       expect(on.join(' ')).toBe('coinbase-prices coinbaseOnramp ecb kraken-prices moonpay ofac ramp smtp transak');
-      const pays = await client.data('payList', { intercept: 2, offerType: '' });
-      expect(pays).toContainEqual(
-        expect.objectContaining({ currency: 'EUR', minAmount: '2.00', maxAmount: '12000.00' }),
-      );
+      // Each of the others says by itself what it sells, and is there from then on.
+      await expect
+        .poll(() => client.data('payList', { intercept: 2, offerType: '' }), PATIENCE)
+        .toContainEqual(expect.objectContaining({ currency: 'EUR', minAmount: '2.00', maxAmount: '12000.00' }));
       expect(await client.data('getList', { intercept: 2, offerType: '' })).toContainEqual(
         expect.objectContaining({ currency: 'ETH_BASE', network: 'base' }),
       );
       const { address } = privateKeyToAccount(generatePrivateKey());
       const wanted = { getCurrency: 'ETH_BASE', address, offerType: '', payMethod: '' } as const;
-      const quote = await client.quote({ ...calls.offerInquiry.example.request, ...wanted });
+      const ask = () => client.quote({ ...calls.offerInquiry.example.request, ...wanted });
+      await expect
+        .poll(async () => (await ask())['offerList'], PATIENCE)
+        .toEqual(['moonpay', 'coinbaseOnramp', 'ramp', 'transak']);
+      const quote = await ask();
       const { token, payMethod } = quote;
-      expect(quote['offerList']).toEqual(['moonpay', 'coinbaseOnramp', 'ramp', 'transak']);
       expect(payMethod).toBe('credit_debit_card');
       const { priceList } = await client.data('priceList', { token });
       const methods = (priceList as readonly { payMethod: string; available: boolean }[]).filter(
