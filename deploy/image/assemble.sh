@@ -13,7 +13,9 @@ cd "$source"
 # npm wants the manifest of each workspace that the lock file names.
 tar -cf - package.json package-lock.json .npmrc LICENSE \
   ./*/package.json embed/*/package.json | tar -xf - -C "$folder"
-tar -cf - --exclude='*.test.ts' --exclude='*.testing.ts' --exclude='node_modules' \
+# What only tests load has other names too.
+tar -cf - --exclude='*.test.ts' --exclude='*.testing.ts' --exclude='conformance.ts' --exclude='testDatabase.ts' \
+  --exclude='faultyNodes.ts' --exclude='fixtures' --exclude='node_modules' \
   server contract money web/dist console/dist web/i18n web/terms deploy/image/healthcheck.mjs | tar -xf - -C "$folder"
 
 cd "$folder"
