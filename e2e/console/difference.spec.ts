@@ -36,7 +36,7 @@ test('coins that are gone halt their payouts until two persons book them as lost
   await page.route(RECONCILIATION, async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { readonly data: { readonly differences: readonly object[] } };
-    const differences = body.data.differences.map((one) => ({ ...one, id: 0 })).slice(0, 1);
+    const differences = body.data.differences.slice(0, 1).map((one) => ({ ...one, id: 0 }));
     await route.fulfill({ response, json: { ...body, data: { ...body.data, differences } } });
   });
   await page.reload();

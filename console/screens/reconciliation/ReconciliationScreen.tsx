@@ -41,9 +41,9 @@ export default function ReconciliationScreen() {
   const { data } = page;
   const check = useOwnCheck(data?.running ?? false);
   const calm = useCalmRows(data?.differences ?? NO_DIFFERENCES, idOf, String(check.ended));
-  const asked = () => {
+  const asked = async () => {
+    await page.refetch();
     check.ask();
-    void page.refetch();
   };
   return (
     <>
@@ -54,7 +54,7 @@ export default function ReconciliationScreen() {
           <>
             <LiveBadge heardAt={heardAt} />
             {data?.nextAt && <span className="num">next {clockTime(new Date(data.nextAt))}</span>}
-            {data && <CheckNow running={data.running} onAsked={asked} />}
+            {data && <CheckNow running={data.running} onAsked={() => void asked()} />}
           </>
         }
       />

@@ -1,18 +1,15 @@
 import { useState } from 'react';
 
-type OwnCheck = 'asked' | 'running' | undefined;
-
 /**
  * How many checks that were asked for here have ended: whoever asks wants to see what comes of it. `running`: whether the worker is
- * about one, whoever's.
+ * about one, whoever's; read anew before `ask`, so that one that has ended meanwhile counts.
  */
 export function useOwnCheck(running: boolean): { readonly ended: number; readonly ask: () => void } {
   const [ended, setEnded] = useState(0);
-  const [check, setCheck] = useState<OwnCheck>();
-  if (check === 'asked' && running) setCheck('running');
-  if (check === 'running' && !running) {
-    setCheck(undefined);
+  const [isAsked, setAsked] = useState(false);
+  if (isAsked && !running) {
+    setAsked(false);
     setEnded(ended + 1);
   }
-  return { ended, ask: () => setCheck('asked') };
+  return { ended, ask: () => setAsked(true) };
 }
