@@ -16,15 +16,19 @@ export async function postEntry(
 ): Promise<number | undefined> {
   if (entry.postings.length === 0) return undefined;
   assertBalanced(entry);
-  const { id } = await transaction.one<{ id: number }>(sql`
-    insert into ledger_transactions (key, kind, order_id, reverses, at)
-    values (${entry.key}, ${entry.kind}, ${orderId}, ${entry.reversesId ?? null}, ${at}) returning id`);
   const rows = entry.postings.map(
-    (posting) => sql`(${id}, ${orderId}, ${posting.account}, ${posting.asset}, ${posting.units.toString()}::numeric)`,
+    ({ account, asset, units }, place) => sql`(${place}::integer, ${account}, ${asset}, ${units.toString()}::numeric)`,
   );
-  await transaction.run(sql`
-    insert into ledger_postings (transaction_id, order_id, account, asset, units) values ${join(rows)}`);
-  return id;
+  const [posted] = await transaction.many<{ id: number }>(sql`
+    with made as (
+      insert into ledger_transactions (key, kind, order_id, reverses, at)
+      values (${entry.key}, ${entry.kind}, ${orderId}, ${entry.reversesId ?? null}, ${at}) returning id, order_id
+    )
+    insert into ledger_postings (transaction_id, order_id, account, asset, units)
+    select made.id, made.order_id, posting.account, posting.asset, posting.units
+    from made, (values ${join(rows)}) as posting (place, account, asset, units)
+    order by posting.place returning transaction_id as id`);
+  return posted?.id;
 }
 
 /** Whether an entry of this key was posted: it would be refused. */

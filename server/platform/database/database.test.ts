@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type pg from 'pg';
 import sql from 'sql-template-tag';
 import { afterAll, expect, test } from 'vitest';
 import { type Database, openDatabase, type Transaction } from './database.ts';
@@ -31,6 +33,17 @@ async function keepRows(...ids: readonly number[]): Promise<void> {
 const countsOf = () => database.many<{ id: number; count: number }>(sql`select id, count from kept order by id`);
 const addTo = (transaction: Transaction, id: number) =>
   transaction.run(sql`update kept set count = count + 1 where id = ${id}`);
+
+/** Writes the first word of each statement as it is sent, and when one was answered. */
+function noteSent(client: pg.PoolClient, sent: string[]): void {
+  const query = client.query.bind(client) as (statement: unknown, values?: unknown) => Promise<pg.QueryResult>;
+  client.query = ((statement: string | pg.QueryConfig, values?: unknown) => {
+    const text = typeof statement === 'string' ? statement : statement.text;
+    const isOurs = !text.startsWith('show');
+    if (isOurs) sent.push(text.trim().split(' ')[0] ?? '');
+    return query(statement, values).finally(() => isOurs && sent.push('answer'));
+  }) as typeof client.query;
+}
 
 /** Resolves for nobody before so many have come. */
 function meeting(persons: number): () => Promise<void> {
@@ -188,6 +201,100 @@ test('a transaction whose failed statement was passed over is told as what it is
   });
   await expect(attempt).rejects.toThrow('rolled back');
   expect(await countsOf()).toEqual([]);
+});
+
+test('what is asked beside each other is sent at once, and done in the order in which it was asked', async () => {
+  await keepRows(1);
+  const sent: string[] = [];
+  const own = openDatabase(url, { maxConnections: 1 });
+  own.pool.on('connect', (client) => noteSent(client, sent));
+  await own.transaction(async (transaction) => {
+    const asked = [addTo(transaction, 1), transaction.one(sql`select count from kept where id = 1`)];
+    const [, row] = await Promise.all([...asked, transaction.run(sql`delete from kept where id = 1`)]);
+    expect(row).toEqual({ count: 1 });
+  });
+  expect(sent).toEqual([
+    'begin',
+    'answer',
+    'update',
+    'select',
+    'delete',
+    'answer',
+    'answer',
+    'answer',
+    'commit',
+    'answer',
+  ]);
+  expect(await countsOf()).toEqual([]);
+  await own.close();
+});
+
+test('a lock goes along with its begin', async () => {
+  await keepRows(1);
+  const sent: string[] = [];
+  const own = openDatabase(url, { maxConnections: 1 });
+  own.pool.on('connect', (client) => noteSent(client, sent));
+  const lock = (transaction: Transaction, id: number) =>
+    transaction.lock(sql`select id from kept where id = ${id} for update`);
+  const held = await own.transaction((transaction) => Promise.all([lock(transaction, 1), lock(transaction, 2)]));
+  expect(held).toEqual([1, 0]);
+  expect(sent.slice(0, 3)).toEqual(['begin', 'select', 'select']);
+  await own.close();
+});
+
+test('where a transaction does not begin, nothing of it is done', async () => {
+  await keepRows(1);
+  const own = openDatabase(url, { maxConnections: 1 });
+  own.pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (statement: unknown, values?: unknown) => Promise<pg.QueryResult>;
+    client.query = ((statement: unknown, values?: unknown) =>
+      query(statement === 'begin' ? 'begin nonsense' : statement, values)) as typeof client.query;
+  });
+  const attempt = own.transaction((transaction) =>
+    Promise.all([
+      transaction.lock(sql`select id from kept where id = 1 for update`),
+      addTo(transaction, 1),
+      transaction.run(sql`insert into kept values (2, 0)`),
+    ]),
+  );
+  await expect(attempt).rejects.toThrow('nonsense');
+  expect(await countsOf()).toEqual([{ id: 1, count: 0 }]);
+  await own.close();
+});
+
+test('a statement that comes after the end of its transaction is refused', async () => {
+  await keepRows();
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  let late: Promise<number> | undefined;
+  const attempt = database.transaction(async (transaction) => {
+    late = isOver.then(() => transaction.run(sql`insert into kept values (2, 0)`));
+    late.catch(() => undefined);
+    await Promise.all([late, transaction.run(sql`insert into kept values (1, 0), (1, 0)`)]);
+  });
+  await expect(attempt).rejects.toMatchObject({ code: '23505' });
+  end();
+  await expect(late).rejects.toThrow('after the end');
+  expect(await countsOf()).toEqual([]);
+});
+
+test('of several that fail it is the first that is told, and that says whether all is done again', async () => {
+  await keepRows(1);
+  let runs = 0;
+  await database.repeatableTransaction(async (transaction) => {
+    runs += 1;
+    const slow = async () => {
+      const failed = await transaction
+        .run(sql`do $$ begin raise exception using errcode = '40001'; end $$`)
+        .then(() => undefined)
+        .catch((error: Error) => error);
+      // Heard of after what was refused for its sake.
+      await nextTurn();
+      if (failed) throw failed;
+    };
+    await Promise.all([runs === 1 && slow(), addTo(transaction, 1)]);
+  });
+  expect(runs).toBe(2);
+  expect(await countsOf()).toEqual([{ id: 1, count: 1 }]);
 });
 
 test('a server that takes no writes is no database', async () => {

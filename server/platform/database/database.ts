@@ -4,6 +4,7 @@ import type { Sql } from 'sql-template-tag';
 import type { PersonalKeys } from '../personal/personalKeys.ts';
 import { isDatabaseAway, isInTheWay, readOnlyServer } from './lostDatabase.ts';
 import { statementName } from './statementNames.ts';
+import { beginTransaction, type TransactionStatements } from './transactionStatements.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -25,6 +26,11 @@ declare const insideTransaction: unique symbol;
 /** A {@link Queryable} inside a transaction: what must commit together asks for this type. */
 export type Transaction = Queryable & {
   readonly [insideTransaction]: true;
+  /**
+   * How many rows the statement has locked, which it may do and nothing else. A transaction's first one goes along with its
+   * `begin`: if that should fail, nothing has happened.
+   */
+  lock(statement: Sql): Promise<number>;
   /** For libraries that bring their own statements, such as the job queue. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 };
@@ -33,7 +39,10 @@ export type Database = Queryable & {
   readonly pool: pg.Pool;
   /** For libraries that bring their own statements and their values' places. */
   executeSql(text: string, values?: unknown[]): Promise<pg.QueryResult>;
-  /** Commits when the work resolves, rolls back when it throws. Never held across a call to the outside. */
+  /**
+   * Commits when the work resolves, rolls back when it throws. Never held across a call to the outside. What the work asks
+   * beside each other is sent at once, and done in the order in which it was asked.
+   */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
    * A transaction whose work changes nothing but the database, and is done again where another was in the way or the connection
@@ -82,6 +91,8 @@ export function openDatabase(
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    // What a transaction asks beside each other is under way at once, and answered in order.
+    pipeline: true,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
     onConnect: requireWritable,
   });
@@ -139,40 +150,31 @@ async function tryOnce<T>(
 ): Promise<Tried<T>> {
   const client = await pool.connect();
   let broken: Error | undefined;
-  let commitSent = false;
-  /** What the database answered last that was no success: an error of the work's own is none of the database's. */
-  let failure: unknown;
   // The pool listens to idle connections alone: one that breaks between two statements would end the process.
   const breaks = (error: Error) => {
     broken ??= error;
   };
   client.on('error', breaks);
-  const watched: Pick<pg.Pool, 'query'> = {
-    async query(statement: string | pg.QueryConfig, values?: unknown[]) {
-      try {
-        return await client.query(statement, values);
-      } catch (error) {
-        failure = error;
-        throw error;
-      }
-    },
-  } as Pick<pg.Pool, 'query'>;
+  const statements = beginTransaction(client);
+  let commitSent = false;
   try {
-    await watched.query('begin');
-    const value = await work(transactionOn(watched, asked));
+    const value = await work(transactionOn(statements, asked));
     commitSent = true;
-    const { command } = await watched.query('commit');
+    const { command } = await statements.end('commit');
     // A transaction that has failed is rolled back by its commit, without an error.
     if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed: it was rolled back');
     return { value };
-  } catch (error) {
-    const isDatabases = error === failure;
+  } catch (thrown) {
+    // An error of the work's own is none of the database's.
+    const isDatabases = statements.failures.has(thrown);
+    // What was under way beside the one that failed is refused for its sake, and may be heard of before it.
+    const [error] = isDatabases ? statements.failures : [thrown];
     const isLost = broken !== undefined || isDatabaseAway(error);
     // What broke while the commit was on its way may be in the database.
     const isUndone = isDatabases && (isInTheWay(error) || (isLost && !commitSent));
     if (isDatabases && isLost) broken ??= error as Error;
     if (!broken)
-      await client.query('rollback').catch((rollbackError: Error) => {
+      await statements.end('rollback').catch((rollbackError: Error) => {
         broken = rollbackError;
       });
     return { error, isUndone };
@@ -182,14 +184,18 @@ async function tryOnce<T>(
   }
 }
 
-function transactionOn(client: Pick<pg.Pool, 'query'>, asked: Asked): Transaction {
-  return {
-    ...queryable(client, asked),
-    executeSql: (text: string, values?: unknown[]) => client.query(text, values),
-  } as unknown as Transaction;
+function transactionOn(statements: TransactionStatements, asked: Asked): Transaction {
+  const transaction: Omit<Transaction, typeof insideTransaction> = {
+    ...queryable(statements, asked),
+    lock: queryable({ query: statements.queryAhead }, asked).run,
+    executeSql: (text, values) => statements.query(text, values),
+  };
+  return transaction as Transaction;
 }
 
-function queryable(client: Pick<pg.Pool, 'query'>, { query, personalKeys }: Asked): Queryable {
+type Client = { query<T extends Row>(statement: pg.QueryConfig): Promise<pg.QueryResult<T>> };
+
+function queryable(client: Client, { query, personalKeys }: Asked): Queryable {
   async function rowsOf<T extends Row>(statement: Sql): Promise<T[]> {
     const { rows } = await client.query<T>(query(statement));
     return rows;

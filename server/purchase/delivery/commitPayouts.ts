@@ -57,12 +57,17 @@ export async function commitPayouts(context: DeliveryContext, order: Order, maki
 async function commit(context: DeliveryContext, order: Order, making: Making, others: number): Promise<Prepared> {
   const { chain, reading, screened, expected } = making;
   return context.database.transaction(async (transaction) => {
-    const { order: locked } = await lockOrder(transaction, order.id);
+    const [{ order: locked }, halted] = await Promise.all([
+      lockOrder(transaction, order.id),
+      isHalted(transaction, payoutsOf(order.receive.asset.id)),
+    ]);
     if (locked.status !== 'converted' || locked.payoutSigned) return ok(undefined);
     if (!isKeptInFull(locked)) return refused('not_paid');
-    if (await isHalted(transaction, payoutsOf(order.receive.asset.id))) return refused('books_differ');
-    await lockTreasury(transaction, chain.network, chain.treasuryAddress);
-    const claimed = await claimedSoFar(transaction, chain);
+    if (halted) return refused('books_differ');
+    const [, claimed] = await Promise.all([
+      lockTreasury(transaction, chain.network, chain.treasuryAddress),
+      claimedSoFar(transaction, chain),
+    ]);
     const payees: Payees = [
       payeeOf(context, making, order, screened),
       ...(await joining(context, transaction, making, order, others)),

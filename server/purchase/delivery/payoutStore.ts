@@ -112,13 +112,23 @@ export async function insertPayouts(
   signed: SignedPayout,
 ): Promise<void> {
   const [{ id: batchId, network }] = payouts;
-  for (const payout of payouts) {
-    const nonce = payout.id === batchId ? (claims.nonce ?? null) : null;
-    await insertPayout(transaction, payout, { batchId, nonce, transactionId: signed.transactionId });
-  }
-  await insertVariant(transaction, batchId, { number: 1, purpose: 'payment', unsigned, signed });
-  if (claims.held.length === 0) return;
-  const rows = claims.held.map(readHeld).map(({ id, index }) => sql`(${network}, ${id}, ${index}, ${batchId})`);
+  const { transactionId } = signed;
+  await Promise.all([
+    ...payouts.map((payout) => {
+      const nonce = payout.id === batchId ? (claims.nonce ?? null) : null;
+      return insertPayout(transaction, payout, { batchId, nonce, transactionId });
+    }),
+    insertVariant(transaction, batchId, { number: 1, purpose: 'payment', unsigned, signed }),
+    claims.held.length > 0 && insertInputs(transaction, { network, batchId }, claims.held),
+  ]);
+}
+
+async function insertInputs(
+  transaction: Transaction,
+  { network, batchId }: Pick<Payout, 'network' | 'batchId'>,
+  held: Claims['held'],
+): Promise<void> {
+  const rows = held.map(readHeld).map(({ id, index }) => sql`(${network}, ${id}, ${index}, ${batchId})`);
   await transaction.run(sql`insert into payout_inputs (network, txid, output_index, payout_id) values ${join(rows)}`);
 }
 
@@ -159,19 +169,21 @@ export async function updatePayout(
     readonly feeUnits: bigint | null;
   },
 ): Promise<void> {
-  // Of two that end at once, the later one sees that it is the last.
-  await transaction.run(
-    sql`select 1 from payouts where id = (select batch_id from payouts where id = ${id}) for no key update`,
-  );
-  await transaction.run(sql`
-    update payouts set status = ${news.status}, transaction_id = ${news.transactionId}, confirmations = ${news.confirmations},
-      fee_units = coalesce(${news.feeUnits?.toString() ?? null}::numeric, fee_units), updated_at = slipway_now()
-    where id = ${id}`);
-  // Free again, or spent for good: for all that share them.
-  if (news.status === 'abandoned' || news.status === 'reverted' || news.status === 'final') {
-    await transaction.run(sql`
-      update payout_inputs set live = false
-      where payout_id = (select batch_id from payouts where id = ${id}) and not exists (
-        select 1 from payouts p where p.batch_id = payout_id and p.status in ('signed', 'broadcast', 'confirmed'))`);
-  }
+  const isOver = news.status === 'abandoned' || news.status === 'reverted' || news.status === 'final';
+  await Promise.all([
+    // Of two that end at once, the later one sees that it is the last.
+    transaction.lock(
+      sql`select 1 from payouts where id = (select batch_id from payouts where id = ${id}) for no key update`,
+    ),
+    transaction.run(sql`
+      update payouts set status = ${news.status}, transaction_id = ${news.transactionId}, confirmations = ${news.confirmations},
+        fee_units = coalesce(${news.feeUnits?.toString() ?? null}::numeric, fee_units), updated_at = slipway_now()
+      where id = ${id}`),
+    // Free again, or spent for good: for all that share them.
+    isOver &&
+      transaction.run(sql`
+        update payout_inputs set live = false
+        where payout_id = (select batch_id from payouts where id = ${id}) and not exists (
+          select 1 from payouts p where p.batch_id = payout_id and p.status in ('signed', 'broadcast', 'confirmed'))`),
+  ]);
 }

@@ -15,7 +15,7 @@ export async function isBuiltOn(
 
 /** Locks the paying address: no other worker reserves from it until the transaction ends. */
 export async function lockTreasury(transaction: Transaction, network: string, fromAddress: string): Promise<void> {
-  await transaction.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${network} ${fromAddress}`}, 0))`);
+  await transaction.lock(sql`select pg_advisory_xact_lock(hashtextextended(${`${network} ${fromAddress}`}, 0))`);
 }
 
 /** What of a chain says which payouts leave from where, and what they may take. */
@@ -52,22 +52,24 @@ async function livePayouts(
 /** Read while the treasury is locked: whatever is claimed besides would be refused by the database. */
 export async function claimedSoFar(transaction: Transaction, chain: Paying): Promise<ClaimedSoFar> {
   const { network, treasuryAddress: fromAddress } = chain;
-  const { nextNonce, waiting } = await transaction.one<{ nextNonce: number; waiting: number }>(sql`
-    select
-      (select coalesce(max(nonce) + 1, 0) from payouts
-        where network = ${network} and from_address = ${fromAddress} and nonce is not null) as "nextNonce",
-      (select count(distinct batch_id)::int from payouts
-        where network = ${network} and from_address = ${fromAddress} and status in ('signed', 'broadcast')
-          and confirmations = 0) as waiting`);
-  const rows = await transaction.many<{ txid: string; output_index: number }>(
-    sql`select txid, output_index from payout_inputs where network = ${network} and live`,
-  );
-  const live = await livePayouts(transaction, chain);
-  const superseded = await transaction.many<{ id: string }>(sql`
-    select distinct v.transaction_id as id from payouts p join payout_variants v on v.payout_id = p.batch_id
-    where p.network = ${network} and p.from_address = ${fromAddress}
-      and p.status in ('signed', 'broadcast', 'confirmed')
-      and exists (select 1 from payout_variants n where n.payout_id = v.payout_id and n.number > v.number)`);
+  const [{ nextNonce, waiting }, rows, live, superseded] = await Promise.all([
+    transaction.one<{ nextNonce: number; waiting: number }>(sql`
+      select
+        (select coalesce(max(nonce) + 1, 0) from payouts
+          where network = ${network} and from_address = ${fromAddress} and nonce is not null) as "nextNonce",
+        (select count(distinct batch_id)::int from payouts
+          where network = ${network} and from_address = ${fromAddress} and status in ('signed', 'broadcast')
+            and confirmations = 0) as waiting`),
+    transaction.many<{ txid: string; output_index: number }>(
+      sql`select txid, output_index from payout_inputs where network = ${network} and live`,
+    ),
+    livePayouts(transaction, chain),
+    transaction.many<{ id: string }>(sql`
+      select distinct v.transaction_id as id from payouts p join payout_variants v on v.payout_id = p.batch_id
+      where p.network = ${network} and p.from_address = ${fromAddress}
+        and p.status in ('signed', 'broadcast', 'confirmed')
+        and exists (select 1 from payout_variants n where n.payout_id = v.payout_id and n.number > v.number)`),
+  ]);
   return {
     nextNonce,
     waiting,

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { balances } from '../../ledger/ledgerStore.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
+import { countWaits } from '../../platform/database/waits.testing.ts';
 import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
 import { applyEvent, OFFER_KEPT_FACTS, offerKeptFacts } from './applyEvent.ts';
 import { anyEvent, exampleFill } from './orderArbitraries.testing.ts';
@@ -38,6 +39,16 @@ describe('applyEvent', () => {
     // The order's result: 4.20 + 1.23 − 1.75 + 94.57 − 93.8152038.
     const euro = result.find(({ asset }) => asset === 'iso4217:EUR');
     expect(euro?.units).toBe(443_479_620n);
+  });
+
+  test('waits for the database four times at most: for the lock, what it decides by, what it writes and the commit', async () => {
+    const id = await newOrder();
+    const waits = countWaits(orders.database);
+    for (const step of happyPath) {
+      await go(id, [step]);
+      // Its begin and its lock may be answered together.
+      expect(waits.take()).toBeOneOf([3, 4]);
+    }
   });
 
   test('counts a fact once, however often it is told', async () => {

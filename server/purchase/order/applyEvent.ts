@@ -65,24 +65,36 @@ export async function applyEvent(
   orderId: number,
   event: OrderEvent,
 ): Promise<Applied> {
-  const { order, now } = await lockOrder(transaction, orderId);
-  if (await hasEvent(transaction, orderId, event.key)) return { outcome: 'duplicate', order };
+  const [{ order, now }, isKnown, waiting] = await Promise.all([
+    lockOrder(transaction, orderId),
+    hasEvent(transaction, orderId, event.key),
+    waitingFacts(transaction, orderId),
+  ]);
+  if (isKnown) return { outcome: 'duplicate', order };
   const found = rowFor(order, event, now);
   if (!found.transition) return recordUnexpected(machine.jobs, transaction, order, event, now);
   const applied = await takeRow(machine, transaction, { order, event, now }, found.transition, found.whileHeld);
-  if (machine.leavesKeptFacts) await leaveWaiting(machine, transaction, applied.order);
-  else await offerWaiting(machine, transaction, applied.order, now);
+  if (machine.leavesKeptFacts) await leaveWaiting(machine, transaction, applied.order, waiting);
+  else await offerWaiting(machine, transaction, applied.order, waiting, now);
   return applied;
 }
 
 /** Offers an order the facts that were kept for it. Doing it twice does no harm. */
 export async function offerKeptFacts(machine: OrderMachine, transaction: Transaction, orderId: number): Promise<void> {
-  const { order, now } = await lockOrder(transaction, orderId);
-  await offerWaiting(machine, transaction, order, now);
+  const [{ order, now }, waiting] = await Promise.all([
+    lockOrder(transaction, orderId),
+    waitingFacts(transaction, orderId),
+  ]);
+  await offerWaiting(machine, transaction, order, waiting, now);
 }
 
-async function leaveWaiting({ jobs }: OrderMachine, transaction: Transaction, order: Order): Promise<void> {
-  if ((await waitingFacts(transaction, order.id)).length === 0) return;
+async function leaveWaiting(
+  { jobs }: OrderMachine,
+  transaction: Transaction,
+  order: Order,
+  waiting: readonly OrderEvent[],
+): Promise<void> {
+  if (waiting.length === 0) return;
   const cause = `${order.id}:${order.eventSequence}`;
   await jobs.send(transaction, { effect: OFFER_KEPT_FACTS, orderId: order.id, subject: '', cause });
 }
@@ -98,22 +110,28 @@ async function takeRow(
 ): Promise<Applied & { readonly outcome: 'applied' }> {
   const numbered = { ...order, eventSequence: order.eventSequence + 1 };
   const after = resealed(keys.orderSeal, order, nextOrder(numbered, event, transition, whileHeld, now));
-  await insertEvent(transaction, numbered, event, after.status, false, now);
   const effects = whileHeld ? [] : effectsOf(transition, after);
-  await updateOrder(transaction, order, after, nextStepOf(after)?.retryMs ?? null);
-  await post(transaction, event, order, after, now);
-  await tellPartner(transaction, order, after, now);
-  for (const effect of effects) {
-    const cause = `${order.id}:${after.eventSequence}`;
-    await jobs.send(transaction, { effect, orderId: order.id, subject: attemptOf(event), cause });
-  }
+  const job = { orderId: order.id, subject: attemptOf(event), cause: `${order.id}:${after.eventSequence}` };
+  await Promise.all([
+    insertEvent(transaction, numbered, event, after.status, false, now),
+    updateOrder(transaction, order, after, nextStepOf(after)?.retryMs ?? null),
+    post(transaction, event, order, after, now),
+    tellPartner(transaction, order, after, now),
+    ...effects.map((effect) => jobs.send(transaction, { ...job, effect })),
+  ]);
   return { outcome: 'applied', order: after, effects };
 }
 
 /** Each fact that the order can take by now is taken, the oldest first, until none of them moves it any more. */
-async function offerWaiting(machine: OrderMachine, transaction: Transaction, changed: Order, now: Date): Promise<void> {
+async function offerWaiting(
+  machine: OrderMachine,
+  transaction: Transaction,
+  changed: Order,
+  kept: readonly OrderEvent[],
+  now: Date,
+): Promise<void> {
   let order = changed;
-  for (let waiting = await waitingFacts(transaction, order.id); waiting.length > 0; ) {
+  for (let waiting = kept; waiting.length > 0; ) {
     const event = waiting.find((fact) => rowFor(order, fact, now).transition);
     if (!event) return;
     const { transition, whileHeld } = rowFor(order, event, now);

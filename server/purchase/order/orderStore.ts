@@ -140,15 +140,19 @@ export async function transactionTime(transaction: Transaction): Promise<Date> {
 
 /** Locks the order until the transaction ends. Throws where there is none. */
 export async function holdOrder(transaction: Transaction, orderId: number): Promise<void> {
-  await transaction.one(sql`select id from orders where id = ${orderId} for update`);
+  const held = await transaction.lock(sql`select id from orders where id = ${orderId} for update`);
+  if (held === 0) throw new RangeError(`there is no order of id ${orderId}`);
 }
 
 /** Locks the order until the transaction ends, and reads it as it stands then. */
 export async function lockOrder(transaction: Transaction, orderId: number): Promise<{ order: Order; now: Date }> {
-  await holdOrder(transaction, orderId);
-  const { now, ...row } = await transaction.one<OrderRow & { now: Date }>(
-    sql`select ${ORDER_COLUMNS}, slipway_now() as now from orders o where o.id = ${orderId}`,
-  );
+  // A statement sees what was committed before it begins: the second one is read after the wait for the lock.
+  const [, { now, ...row }] = await Promise.all([
+    holdOrder(transaction, orderId),
+    transaction.one<OrderRow & { now: Date }>(
+      sql`select ${ORDER_COLUMNS}, slipway_now() as now from orders o where o.id = ${orderId}`,
+    ),
+  ]);
   return { order: orderOf(row), now };
 }
 
@@ -220,7 +224,11 @@ export async function updateOrder(
   order: Order,
   attendAfterMs: number | null,
 ): Promise<void> {
-  if (moneyColumns.some((name) => before[name].units !== order[name].units)) await updateMoney(transaction, order);
+  const isPaid = moneyColumns.some((name) => before[name].units !== order[name].units);
+  await Promise.all([isPaid && updateMoney(transaction, order), updateProgress(transaction, order, attendAfterMs)]);
+}
+
+async function updateProgress(transaction: Transaction, order: Order, attendAfterMs: number | null): Promise<void> {
   await transaction.run(sql`
     update orders set
       status = ${order.status}, exception = ${order.exception}, dispute = ${order.dispute},

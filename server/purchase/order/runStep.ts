@@ -63,8 +63,8 @@ async function commit<Context extends StepContext>(
   run: StepRun,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    if ((await conclude(machine, transaction, order.id, run.conclusion, subject)) === 'stale') return;
-    await writeJournal(transaction, order.id, {
+    if ((await writeRows(transaction, order.id, run.conclusion)) === 'stale') return;
+    const row = {
       step: step.effect,
       subject,
       outcome: run.outcome,
@@ -72,7 +72,11 @@ async function commit<Context extends StepContext>(
       words: redactWords(run.words),
       conclusion: nameOf(run.conclusion),
       milliseconds: run.milliseconds,
-    });
+    };
+    await Promise.all([
+      tell(machine, transaction, order.id, run.conclusion, subject),
+      writeJournal(transaction, order.id, row),
+    ]);
   });
 }
 
@@ -84,11 +88,23 @@ export async function conclude(
   conclusion: Conclusion,
   subject = '',
 ): Promise<void | 'stale'> {
-  const { write } = conclusion;
-  if (write) {
-    await holdOrder(transaction, orderId);
-    if ((await write(transaction)) === 'stale') return 'stale';
-  }
+  if ((await writeRows(transaction, orderId, conclusion)) === 'stale') return 'stale';
+  await tell(machine, transaction, orderId, conclusion, subject);
+}
+
+async function writeRows(transaction: Transaction, orderId: number, { write }: Conclusion): Promise<void | 'stale'> {
+  if (!write) return;
+  const [, said] = await Promise.all([holdOrder(transaction, orderId), write(transaction)]);
+  return said;
+}
+
+async function tell(
+  machine: OrderMachine,
+  transaction: Transaction,
+  orderId: number,
+  conclusion: Conclusion,
+  subject: string,
+): Promise<void> {
   if (conclusion.kind === 'tells') await applyEvent(machine, transaction, orderId, conclusion.event);
   if (conclusion.kind === 'waits' && conclusion.next)
     await machine.jobs.send(transaction, { ...conclusion.next, orderId, subject, cause: conclusion.reason });
