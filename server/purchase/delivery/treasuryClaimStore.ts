@@ -25,34 +25,38 @@ export type Paying = Pick<Chain, 'network' | 'treasuryAddress' | 'worstFee'>;
 async function livePayouts(
   database: Queryable,
   { network, treasuryAddress, worstFee }: Paying,
-): Promise<readonly LivePayout[]> {
+): Promise<readonly (LivePayout & { readonly superseded: readonly string[] })[]> {
   // One row for a transaction: what it takes is taken once, however many it pays.
   const rows = await database.many<{
     nonce: number | null;
     asset: string;
     units: bigint;
     forms: readonly UnsignedPayout[];
+    newestFirst: readonly string[];
   }>(sql`
-    select f.nonce, f.asset, b.units,
-      (select jsonb_agg(v.unsigned) from payout_variants v where v.payout_id = f.id) as forms
+    select f.nonce, f.asset, b.units, v.forms, v."newestFirst"
     from (
       select p.batch_id, sum(p.units) as units from payouts p
       where p.network = ${network} and p.from_address = ${treasuryAddress}
         and p.status in ('signed', 'broadcast', 'confirmed')
       group by p.batch_id) b
-    join payouts f on f.id = b.batch_id`);
-  return rows.map(({ nonce, asset, units, forms }) => ({
+    join payouts f on f.id = b.batch_id
+    cross join lateral (
+      select jsonb_agg(unsigned) as forms, array_agg(transaction_id order by number desc) as "newestFirst"
+      from payout_variants where payout_id = f.id) v`);
+  return rows.map(({ nonce, asset, units, forms, newestFirst }) => ({
     nonce: nonce ?? undefined,
     asset,
     units,
     worstFee: forms.map(worstFee).reduce((most, fee) => (fee > most ? fee : most), 0n),
+    superseded: newestFirst.slice(1),
   }));
 }
 
 /** Read while the treasury is locked: whatever is claimed besides would be refused by the database. */
 export async function claimedSoFar(transaction: Transaction, chain: Paying): Promise<ClaimedSoFar> {
   const { network, treasuryAddress: fromAddress } = chain;
-  const [{ nextNonce, waiting }, rows, live, superseded] = await Promise.all([
+  const [{ nextNonce, waiting }, rows, live] = await Promise.all([
     transaction.one<{ nextNonce: number; waiting: number }>(sql`
       select
         (select coalesce(max(nonce) + 1, 0) from payouts
@@ -64,18 +68,13 @@ export async function claimedSoFar(transaction: Transaction, chain: Paying): Pro
       sql`select txid, output_index from payout_inputs where network = ${network} and live`,
     ),
     livePayouts(transaction, chain),
-    transaction.many<{ id: string }>(sql`
-      select distinct v.transaction_id as id from payouts p join payout_variants v on v.payout_id = p.batch_id
-      where p.network = ${network} and p.from_address = ${fromAddress}
-        and p.status in ('signed', 'broadcast', 'confirmed')
-        and exists (select 1 from payout_variants n where n.payout_id = v.payout_id and n.number > v.number)`),
   ]);
   return {
     nextNonce,
     waiting,
     live,
     held: new Set(rows.map(({ txid, output_index }) => `${txid}:${output_index}`)),
-    superseded: new Set(superseded.map(({ id }) => id)),
+    superseded: new Set(live.flatMap(({ superseded }) => superseded)),
   };
 }
 
