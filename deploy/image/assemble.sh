@@ -6,6 +6,7 @@ source=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
 folder=$1
 mkdir -p "$folder"
 [ -z "$(ls -A "$folder")" ] || { echo "$folder is not empty" >&2; exit 1; }
+[ -f "$source/server/dist/main.js" ] || { echo "the server is not built: run npm run build first" >&2; exit 1; }
 [ -f "$source/web/dist/index.html" ] || { echo "the web app is not built: run npm run build first" >&2; exit 1; }
 [ -f "$source/console/dist/index.html" ] || { echo "the console is not built: run npm run build first" >&2; exit 1; }
 
@@ -13,10 +14,9 @@ cd "$source"
 # npm wants the manifest of each workspace that the lock file names.
 tar -cf - package.json package-lock.json .npmrc LICENSE \
   ./*/package.json embed/*/package.json | tar -xf - -C "$folder"
-# What only tests load has other names too.
-tar -cf - --exclude='*.test.ts' --exclude='*.testing.ts' --exclude='conformance.ts' --exclude='testDatabase.ts' \
-  --exclude='faultyNodes.ts' --exclude='fixtures' --exclude='node_modules' \
-  server contract money web/dist console/dist web/i18n web/terms deploy/image/healthcheck.mjs | tar -xf - -C "$folder"
+# The server as it is bundled, and the files that it finds from where its sources stand.
+tar -cf - server/dist server/platform/database/migrations server/configuration/seeds \
+  web/dist console/dist web/i18n web/terms/texts deploy/image/healthcheck.mjs | tar -xf - -C "$folder"
 
 cd "$folder"
 npm ci --omit=dev --no-audit --no-fund --workspace server --workspace contract --workspace money

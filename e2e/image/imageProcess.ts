@@ -51,7 +51,8 @@ export function startInImage(
     return [[`${name}_FILE`, `/run/secrets/${role}/${name}`]];
   });
   const log = openSync(logFile, 'w');
-  const child = spawn(RUN, [root, point, String(uid), volumes.folder, 'node', 'server/main.ts'], {
+  const program = ['node', '--max-semi-space-size=4', 'server/dist/main.js'];
+  const child = spawn(RUN, [root, point, String(uid), volumes.folder, ...program], {
     env: { ...Object.fromEntries(environment), PATH, ROLE: role },
     stdio: ['ignore', log, log],
   });

@@ -12,7 +12,7 @@ import { databaseForRun, openLogins } from '../../tools/start/databaseForRun.ts'
 import { createLaunch, PROJECT_FOLDER } from '../../tools/start/launch.ts';
 import { childPath } from '../../tools/start/requireMachine.ts';
 import { readStartSettings, SANDBOX_PORT_COUNT } from '../../tools/start/startSettings.ts';
-import { buildWebWhenStale } from '../../tools/start/webBuild.ts';
+import { buildWhenStale } from '../../tools/start/productBuild.ts';
 import { createOwnedFolder, removeOwnedFolder } from '../../tools/temporary/ownedFolder.ts';
 import { agreedStatus, orderByCard, payByCard } from '../cardPurchase.ts';
 import { createDesk } from '../desk.ts';
@@ -62,7 +62,7 @@ test('a release takes the former one’s place under load: every order is delive
     const { signal } = new AbortController();
     const logFile = launch.logFile('web');
     const started = async (child: Child) => void children.push(child);
-    await buildWebWhenStale({ projectFolder: PROJECT_FOLDER, environment: launch.environment, logFile, started });
+    await buildWhenStale({ projectFolder: PROJECT_FOLDER, environment: launch.environment, logFile, started });
     const product = productEnvironment({
       sandboxPort,
       productPort: port,

@@ -11,7 +11,8 @@ const WEB_PATIENCE_MS = 60_000;
  * passes on what is the server's, so that both have one origin, and the server can be away for a moment.
  */
 export const reloadedProduct: Product = {
-  async prepareWeb(launch, parts, signal) {
+  program: 'server/main.ts',
+  async prepare(launch, parts, signal) {
     const { port } = launch.settings;
     const web = launch.child('web', 'web/tools/developmentServer.ts', {
       SERVER_PORT: String(await serverPort()),

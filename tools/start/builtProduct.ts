@@ -1,18 +1,19 @@
 import { apiEnvironment } from '../../sandbox/productEnvironment.ts';
 import { waitUntilReady } from './childProcess.ts';
 import { type Launch, PROJECT_FOLDER, type Product } from './launch.ts';
+import { buildWhenStale } from './productBuild.ts';
 import type { StartSettings } from './startSettings.ts';
-import { buildWebWhenStale } from './webBuild.ts';
 
 const READY_PATIENCE_MS = 60_000;
 
-/** The web app as it is built for buyers, and the server's processes, started once. */
+/** The web app and the server as they are built for an installation, its processes started once. */
 export const builtProduct: Product = {
-  async prepareWeb(launch, parts) {
-    await buildWebWhenStale({
+  program: 'server/dist/main.js',
+  async prepare(launch, parts) {
+    await buildWhenStale({
       projectFolder: PROJECT_FOLDER,
       environment: launch.environment,
-      logFile: launch.logFile('web'),
+      logFile: launch.logFile('build'),
       started: parts.add,
     });
   },
@@ -24,7 +25,7 @@ export const builtProduct: Product = {
     const children = roles.map((each) =>
       launch.child(
         each === 'worker' && role === 'all' ? 'worker' : 'server',
-        'server/main.ts',
+        builtProduct.program,
         variablesOf(launch, variables, each),
       ),
     );

@@ -81,20 +81,20 @@ export async function startConstellation(options: ConstellationOptions): Promise
     const { product = builtProduct, productVariables = (all) => all } = options;
     await Promise.all([
       startSandbox(launch, parts, signal),
-      product.prepareWeb(launch, parts, signal),
+      product.prepare(launch, parts, signal),
       prepareDatabase(database),
     ]);
     signal.throwIfAborted();
     const variables = serverVariables(launch, productVariables);
-    if (database.urlOf) await giveRights(launch, parts, variables, database);
+    if (database.urlOf) await giveRights(product, launch, parts, variables, database);
     const deskUrl = `http://localhost:${settings.sandboxPort}`;
-    const signer = startSigner(launch, parts, signal, variables);
+    const signer = startSigner(product, launch, parts, signal, variables);
     // What becomes of it is waited for below, whatever happens before.
     signer.catch(() => undefined);
     const isOn = (network: string) => `${variablePrefix(network)}_RPC_URL` in variables;
     await askForTopUps({ databaseUrl: launch.databaseUrlOf('operator'), deskUrl, isOn });
     await Promise.all([signer, product.startServer(launch, parts, signal, variables)]);
-    const consoleUrl = await startConsole(launch, parts, signal, variables);
+    const consoleUrl = await startConsole(product, launch, parts, signal, variables);
     return {
       origin: `http://localhost:${settings.port}`,
       consoleUrl,
@@ -133,6 +133,7 @@ async function startSandbox(launch: Launch, parts: Parts, signal: AbortSignal): 
 
 /** As an operator's host does before it starts a new version: brings the database up to date, and lets the roles in. */
 async function giveRights(
+  { program }: Product,
   launch: Launch,
   parts: Parts,
   { CONFIGURATION_SEEDS }: Readonly<Record<string, string>>,
@@ -141,7 +142,7 @@ async function giveRights(
   const migration = startChild({
     name: 'migration',
     lasts: false,
-    command: [join(PROJECT_FOLDER, 'server/main.ts')],
+    command: [join(PROJECT_FOLDER, program)],
     folder: PROJECT_FOLDER,
     environment: { ...launch.environment, ROLE: 'migrate', CONFIGURATION_SEEDS },
     logFile: launch.logFile('migration'),
@@ -156,6 +157,7 @@ async function giveRights(
 
 /** The process with the treasury's keys, where the server pays anything out. */
 async function startSigner(
+  { program }: Product,
   launch: Launch,
   parts: Parts,
   signal: AbortSignal,
@@ -163,7 +165,7 @@ async function startSigner(
 ): Promise<void> {
   if (socket === undefined) return;
   const folder = join(launch.dataDir, 'signer');
-  const signer = launch.child('signer', 'server/main.ts', {
+  const signer = launch.child('signer', program, {
     ...signerEnvironment(variables, { socket, folder }),
     DATABASE_URL: launch.databaseUrlOf('signer'),
     ROLE: 'signer',
@@ -175,6 +177,7 @@ async function startSigner(
 
 /** The operators' console, with a person of every role. */
 async function startConsole(
+  { program }: Product,
   launch: Launch,
   parts: Parts,
   signal: AbortSignal,
@@ -185,7 +188,7 @@ async function startConsole(
   const databaseUrl = launch.databaseUrlOf('operator');
   await enrolSamplePersons(databaseUrl);
   const own = consoleEnvironment(variables, { port, keysFolder: sampleKeysFolder(launch.dataDir) });
-  const child = launch.child('console', 'server/main.ts', {
+  const child = launch.child('console', program, {
     ...own,
     DATABASE_URL: databaseUrl,
     ROLE: 'console',

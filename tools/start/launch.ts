@@ -60,7 +60,9 @@ export function createLaunch(given: {
 
 /** How the web app and the server come up once there is a database. */
 export type Product = {
-  /** At the same time as the sandbox, before the server. */
-  prepareWeb(launch: Launch, parts: Parts, signal: AbortSignal): Promise<void>;
+  /** What each process of the server is started with. */
+  readonly program: string;
+  /** At the same time as the sandbox, before any process of the server. */
+  prepare(launch: Launch, parts: Parts, signal: AbortSignal): Promise<void>;
   startServer(launch: Launch, parts: Parts, signal: AbortSignal, variables: NodeJS.ProcessEnv): Promise<void>;
 };

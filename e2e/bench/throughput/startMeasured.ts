@@ -92,7 +92,8 @@ function createMeasuredProduct(profiled: Profiled | undefined) {
   const children = new Map<string, Child>();
   let startOther: ((environment: NodeJS.ProcessEnv) => Promise<Child>) | undefined;
   const product: Product = {
-    prepareWeb: builtProduct.prepareWeb,
+    program: builtProduct.program,
+    prepare: builtProduct.prepare,
     startServer(launch: Launch, parts: Parts, signal, variables) {
       const measured: Launch = {
         ...launch,

@@ -4,15 +4,32 @@ import { join } from 'node:path';
 import { type Child, reasonIn, startChild } from './childProcess.ts';
 import { OperatorError } from './operatorError.ts';
 
-/** What the pages are built of, beside their own folder. */
-const SHARED = ['look', 'contract', 'money', 'package-lock.json', 'tsconfig.json'];
-const APPS = [
-  { folder: 'web', name: 'web app', sources: ['web', 'embed', ...SHARED] },
-  { folder: 'console', name: 'console', sources: ['console', ...SHARED] },
+const SHARED = ['contract', 'money', 'package-lock.json', 'tsconfig.json'];
+const VITE = 'node_modules/vite/bin/vite.js';
+/** What is built, by what, and of what. */
+const PARTS = [
+  {
+    folder: 'web',
+    name: 'web app',
+    command: [VITE, 'build', 'web', '--logLevel', 'warn'],
+    sources: ['web', 'embed', 'look', ...SHARED],
+  },
+  {
+    folder: 'console',
+    name: 'console',
+    command: [VITE, 'build', 'console', '--logLevel', 'warn'],
+    sources: ['console', 'look', ...SHARED],
+  },
+  {
+    folder: 'server',
+    name: 'server',
+    command: ['tools/bundleServer.ts'],
+    sources: ['server', 'tools/bundle', ...SHARED],
+  },
 ] as const;
 const NOT_SOURCES = /^(dist|node_modules)$|\.test\.tsx?$/;
 
-export type WebBuildOptions = {
+export type BuildOptions = {
   readonly projectFolder: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly logFile: string;
@@ -21,16 +38,16 @@ export type WebBuildOptions = {
 };
 
 /**
- * Builds the web app and the console, each unless its existing build was made of the same sources. A build empties its folder
- * first, and the stamp that says what it was made of comes last, so that one that was interrupted counts for nothing.
+ * Builds the web app, the console and the server, each unless its existing build was made of the same sources. A build empties
+ * its folder first, and the stamp that says what it was made of comes last, so that one that was interrupted counts for nothing.
  */
-export async function buildWebWhenStale(options: WebBuildOptions): Promise<void> {
-  for (const app of APPS) await buildWhenStale(app, options);
+export async function buildWhenStale(options: BuildOptions): Promise<void> {
+  for (const part of PARTS) await buildPart(part, options);
 }
 
-async function buildWhenStale(
-  { folder, name, sources }: (typeof APPS)[number],
-  { projectFolder, environment, logFile, started }: WebBuildOptions,
+async function buildPart(
+  { folder, name, command: [program, ...words], sources }: (typeof PARTS)[number],
+  { projectFolder, environment, logFile, started }: BuildOptions,
 ): Promise<void> {
   const stampFile = join(projectFolder, folder, 'dist', '.stamp');
   const stamp = await hashOf(projectFolder, sources);
@@ -38,7 +55,7 @@ async function buildWhenStale(
   const build = startChild({
     name: `${folder} build`,
     lasts: false,
-    command: [join(projectFolder, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', folder, '--logLevel', 'warn'],
+    command: [join(projectFolder, program), ...words],
     folder: projectFolder,
     // Whatever the shell or a test runner says: what people get is one build.
     environment: { ...environment, NODE_ENV: 'production' },

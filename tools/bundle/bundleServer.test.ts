@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { bundleServer } from './bundleServer.ts';
+
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+const OWN_FILE = /\b__(?:dir|file)name\b|\bimport\.meta\.(?:dirname|filename)\b/;
+const FOUND_FROM_HERE = /new URL\("([^"]+)", import\.meta\.url\)/g;
+
+// As deep as server/dist, and where its packages are found.
+const results = join(PROJECT, 'test-results');
+await mkdir(results, { recursive: true });
+const folder = await mkdtemp(join(results, 'bundle-'));
+afterAll(() => rm(folder, { recursive: true }));
+await bundleServer(folder);
+const files = await readdir(folder);
+const codes = await Promise.all(
+  files.map(async (name) => ({ name, code: await readFile(join(folder, name), 'utf8') })),
+);
+
+/** What the server says, and how it ends, with nothing but a role. */
+async function startedAlone(program: string, role: string): Promise<{ said: string; status: number | null }> {
+  const child = spawn(process.execPath, [program], { env: { ROLE: role }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { said: await text(child.stderr), status: await ended };
+}
+
+describe('the bundled server', () => {
+  test('has no package that looks for files from where it lies', () => {
+    expect(codes.filter(({ code }) => OWN_FILE.test(code)).map(({ name }) => name)).toEqual([]);
+  });
+
+  test('finds what its sources find from where they stand', () => {
+    const found = codes.flatMap(({ code }) => [...code.matchAll(FOUND_FROM_HERE)].map(([, path = '']) => path));
+    expect(found).toContain('../../server/platform/database/migrate.ts');
+    expect(found).toContain('./readingThread.js');
+    expect(found.filter((path) => !existsSync(new URL(path, pathToFileURL(join(folder, 'any')))))).toEqual([]);
+  });
+
+  test.each(['api', 'worker', 'signer', 'console', 'migrate'])(
+    'refuses to start as %s as its sources do',
+    async (role) => {
+      const [bundled, fromSources] = await Promise.all([
+        startedAlone(join(folder, 'main.js'), role),
+        startedAlone(join(PROJECT, 'server/main.ts'), role),
+      ]);
+      expect(bundled).toEqual(fromSources);
+      expect(bundled.status).toBe(1);
+      expect(bundled.said).toMatch(/DATABASE_URL/);
+    },
+  );
+});
