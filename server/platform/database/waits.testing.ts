@@ -20,7 +20,7 @@ export function countWaits({ pool }: Pick<Database, 'pool'>): { take(): number }
       } finally {
         underWay -= 1;
       }
-    }) as unknown as typeof client.query;
+    }) as AnyQuery;
   });
   return {
     take() {
