@@ -41,18 +41,25 @@ export async function findAskedFile(database: Queryable, requestId: number): Pro
   return { ...file, bytes: await files.open(database, { row: String(requestId), sealed, plain: content }) };
 }
 
+const isAnswered = sql`r.id = f.request_id and (r.status not in ('waiting', 'approved')
+  or r.created_at < slipway_now() - ${(lifetimesMs.answered + lifetimesMs.done) / 1000} * interval '1 second')`;
+
 /**
  * A file names payers: it is kept no longer than it is asked about. Forgets those whose request is over, or so old that
  * nothing comes of a yes to it any more (`lifetimesMs`).
  */
 export async function forgetAnsweredFiles(transaction: Transaction): Promise<void> {
   const forgotten = await transaction.many<{ id: string }>(sql`
-    delete from asked_statement_files f using operator_requests r
-    where r.id = f.request_id and (r.status not in ('waiting', 'approved')
-      or r.created_at < slipway_now() - ${(lifetimesMs.answered + lifetimesMs.done) / 1000} * interval '1 second')
-    returning f.request_id::text as id`);
+    delete from asked_statement_files f using operator_requests r where ${isAnswered} returning f.request_id::text as id`);
   const subjects = forgotten.map(({ id }): Subject => `asked_file:${id}`);
   if (subjects.length > 0) await shredDataKeys(transaction, subjects);
+}
+
+/** Whether there are files to forget. */
+export async function areFilesAnswered(database: Queryable): Promise<boolean> {
+  const { are } = await database.one<{ are: boolean }>(sql`
+    select exists (select from asked_statement_files f, operator_requests r where ${isAnswered}) as are`);
+  return are;
 }
 
 export const plainAskedFiles: PlainRows = {

@@ -42,8 +42,12 @@ const NUMBERED_AT_ONCE = 1_000;
  * Answers how many were numbered.
  */
 export async function numberPartnerEvents(database: Database): Promise<number> {
+  // Asked four times a second, most of them for nothing.
+  const { isAny } = await database.one<{ isAny: boolean }>(sql`
+    select exists (select from partner_events where position is null and order_id is not null) as "isAny"`);
+  if (!isAny) return 0;
   return database.transaction(async (transaction) => {
-    await transaction.run(sql`select pg_advisory_xact_lock(hashtextextended('partner event positions', 0))`);
+    await transaction.lock(sql`select pg_advisory_xact_lock(hashtextextended('partner event positions', 0))`);
     return transaction.run(sql`
       update partner_events e set position = numbered.position
       from (

@@ -2,7 +2,7 @@ import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { statementTime } from '../../platform/persons/statementTime.ts';
-import { findAskedFile, forgetAnsweredFiles } from '../askedFileStore.ts';
+import { areFilesAnswered, findAskedFile, forgetAnsweredFiles } from '../askedFileStore.ts';
 import { hashOfFile } from '../hashOfFile.ts';
 import { judgeRequest, refuseUnsigned } from '../persons/judgeRequest.ts';
 import {
@@ -19,7 +19,7 @@ import { whyRefused } from './whyRefused.ts';
 
 /** Does what persons have asked of the configuration, the books, buyers and partners. One that fails keeps no other back. */
 export async function doClerkRequests(context: ClerkContext & { readonly log: Log }): Promise<void> {
-  await context.database.transaction(forgetAnsweredFiles);
+  if (await areFilesAnswered(context.database)) await context.database.transaction(forgetAnsweredFiles);
   for (const request of await approvedClerkRequests(context.database)) {
     const { id, action } = request;
     try {
