@@ -192,13 +192,15 @@ function effectsOf(transition: Transition, after: Order): readonly EffectName[] 
 }
 
 async function post(transaction: Transaction, event: OrderEvent, order: Order, after: Order, now: Date): Promise<void> {
-  for (const entry of entriesFor(event, order, after)) {
-    const postings = entry.reverses
-      ? reverse(await newestPostings(transaction, order.id, entry.reverses))
-      : entry.postings;
-    const key = `${order.orderNo}:${after.eventSequence}:${entry.kind}`;
-    await postEntry(transaction, { kind: entry.kind, key, postings }, order.id, now);
-  }
+  await Promise.all(
+    entriesFor(event, order, after).map(async (entry) => {
+      const postings = entry.reverses
+        ? reverse(await newestPostings(transaction, order.id, entry.reverses))
+        : entry.postings;
+      const key = `${order.orderNo}:${after.eventSequence}:${entry.kind}`;
+      await postEntry(transaction, { kind: entry.kind, key, postings }, order.id, now);
+    }),
+  );
 }
 
 async function recordUnexpected(

@@ -1,0 +1,151 @@
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import type { PayoutView } from '../../../providers/chain/chainPort.ts';
+import { emptyPriceBook } from '../../quote/priceBook.ts';
+import { openConvertedOrders } from '../convertedOrder.testing.ts';
+
+const { database, convertedOrder, pass } = await openConvertedOrders();
+
+function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
+  return { status: 'included', confirmations, final: false, ...more };
+}
+
+describe('the fee of a payout', () => {
+  /** Of the seeded row: 0.03 ether. */
+  const CEILING = 30_000_000_000_000_000n;
+
+  test('is raised once for each time that it may wait, and not for a step that is done again', async () => {
+    const { steps, fees } = await convertedOrder();
+    await steps.send();
+    await pass(61);
+    await steps.watch();
+    await Promise.all(Array.from({ length: 4 }, () => steps.bump()));
+    expect(await fees()).toEqual([100n, 113n]);
+    await pass(30);
+    await steps.bump();
+    expect(await fees()).toEqual([100n, 113n]);
+    await pass(31);
+    await steps.bump();
+    expect(await fees()).toEqual([100n, 113n, 128n]);
+  });
+
+  test('is not raised once a form is in a block, though its step comes late', async () => {
+    const { steps, story, fees, alerts } = await convertedOrder();
+    await steps.send();
+    await pass(61);
+    story.view = mined(3);
+    await steps.bump();
+    expect(await fees()).toEqual([100n]);
+    expect(await alerts()).toEqual([]);
+  });
+
+  test('goes to what the network asks now, and the operator hears of it before it is sent', async () => {
+    const { story, chain, alerts, fees, steps } = await convertedOrder();
+    await steps.send();
+    expect(await alerts()).toEqual([]);
+    await pass(61);
+    story.asks = 5_000n;
+    const heard: unknown[] = [];
+    chain.broadcastPayout = async () => {
+      heard.push(...(await alerts()));
+      return { kind: 'unknown', detail: 'the answer was lost' };
+    };
+    await steps.bump();
+    expect(await fees()).toEqual([100n, 5_000n]);
+    expect(heard).toMatchObject([{ kind: 'network_fee_high', facts: { quotedUnits: '1', mostUnits: '5000' } }]);
+  });
+
+  test('never goes above the ceiling of its network, however long nothing is mined; that is said once', async () => {
+    const { orderId, steps, story, fees, alerts } = await convertedOrder();
+    story.asks = 1_000_000_000_000_000n;
+    await steps.send();
+    story.asks = 0n;
+    for (let minute = 0; minute < 60; minute++) {
+      await pass(61);
+      await steps.watch();
+      await steps.bump();
+    }
+    const paid = await fees();
+    expect(paid.at(-1)).toBeLessThanOrEqual(CEILING);
+    expect(paid.at(-1)).toBeGreaterThan((CEILING * 8n) / 9n);
+    expect((await alerts()).map(({ kind }) => kind)).toEqual(['network_fee_high', 'fee_ceiling']);
+    await steps.watch();
+    const { conclusion } = await database.one<{ conclusion: string }>(sql`
+      select conclusion from order_steps where order_id = ${orderId} and step = 'watch_payout' order by id desc limit 1`);
+    expect(conclusion).toBe('fee_ceiling');
+  });
+
+  test('goes on when the ceiling is raised', async () => {
+    let maximumFee = '0.0000000000000001';
+    const { steps, story, fees } = await convertedOrder({ maximumFee: () => maximumFee });
+    await steps.send();
+    story.asks = 500n;
+    await pass(61);
+    await steps.bump();
+    expect(await fees()).toEqual([100n]);
+    maximumFee = '0.0000000000000003';
+    await steps.bump();
+    expect(await fees()).toEqual([100n, 300n]);
+  });
+
+  test('is at most a tenth of the order where the coin has a price', async () => {
+    // 100.00 EUR at 1,000 EUR for one ether: ten euros are 0.01 ether.
+    const price = { mid: parseDecimal('1000'), trusted: true, observedAt: new Date() };
+    const book = { ...emptyPriceBook, markets: new Map([['ETH/EUR', price]]) };
+    const { steps, story, fees } = await convertedOrder({ book });
+    await steps.send();
+    story.asks = 2n * CEILING;
+    await pass(61);
+    await steps.bump();
+    expect(await fees()).toEqual([100n, 10_000_000_000_000_000n]);
+  });
+
+  test('above the ceiling is not signed in the first place, and the order waits', async () => {
+    const { orderId, steps, story, payouts, order, alerts } = await convertedOrder();
+    story.asks = CEILING + 1n;
+    await steps.send();
+    await steps.send();
+    expect(await payouts()).toEqual([]);
+    expect((await order())?.status).toBe('converted');
+    expect((await alerts()).map(({ kind }) => kind)).toEqual(['fee_ceiling']);
+    story.asks = CEILING;
+    await steps.send();
+    expect((await order())?.status).toBe('delivering');
+    expect(await database.many(sql`select 1 from order_events where order_id = ${orderId} and unexpected`)).toEqual([]);
+  });
+
+  test('that is refused when it is first sent is raised at once, and blocks nobody', async () => {
+    const { steps, story, order, fees, broadcasts } = await convertedOrder();
+    story.leastTaken = 150n;
+    story.asks = 100n;
+    await steps.send();
+    // The network had asked for less than its node takes.
+    expect(await fees()).toEqual([100n, 113n]);
+    expect((await order())?.status).toBe('converted');
+    story.asks = 200n;
+    await steps.send();
+    expect(await fees()).toEqual([100n, 113n]);
+    await pass(61);
+    await steps.send();
+    expect(await fees()).toEqual([100n, 113n, 200n]);
+    expect((await order())?.status).toBe('delivering');
+    expect(broadcasts.at(-1)).toContain('"fee":"200"');
+  });
+
+  test('that is too low by now to be taken back is raised', async () => {
+    const { steps, story, fees, broadcasts } = await convertedOrder();
+    await steps.send();
+    story.view = { status: 'missing', confirmations: 0, final: false };
+    Object.assign(story, { leastTaken: 500n, asks: 600n });
+    await steps.watch();
+    await steps.rebroadcast();
+    expect(await fees()).toEqual([100n, 600n]);
+    expect(broadcasts.at(-1)).toContain('"fee":"600"');
+  });
+});
+
+test('the ledger of all that sums to zero', async () => {
+  const off = await database.many(sql`select asset from ledger_postings group by asset having sum(units) <> 0`);
+  expect(off).toEqual([]);
+});

@@ -1,0 +1,208 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { seededSettings } from '../../../configuration/seededSettings.testing.ts';
+import { payoutsOf, setHalts } from '../../../ledger/haltStore.ts';
+import type { PayoutView } from '../../../providers/chain/chainPort.ts';
+import { requireCrypto } from '../../catalog/catalog.ts';
+import { openConvertedOrders } from '../convertedOrder.testing.ts';
+
+const { database, convertedOrder, pass } = await openConvertedOrders();
+const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+const ETHER = 'eip155:1/slip44:60';
+const ether = requireCrypto(seededSettings().catalog, 'ETH').asset;
+const EURO = fiatAsset('EUR');
+
+/** Of these assets nothing may leave, and of all others it may. */
+async function halt(...assets: readonly string[]): Promise<void> {
+  await database.transaction((transaction) => setHalts(transaction, 'difference:1', assets.map(payoutsOf)));
+}
+
+function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
+  return { status: 'included', confirmations, final: false, ...more };
+}
+
+describe('sending', () => {
+  test('by many workers at once makes one payout and one set of bytes', async () => {
+    const { steps, payouts, broadcasts, order } = await convertedOrder();
+    await Promise.all(Array.from({ length: 8 }, () => steps.send()));
+    expect(await payouts()).toEqual([{ status: 'broadcast', nonce: 0 }]);
+    expect(new Set(broadcasts).size).toBe(1);
+    expect((await order())?.status).toBe('delivering');
+  });
+
+  test('whose answer is lost sends the same bytes again', async () => {
+    const { steps, story, broadcasts, order, payouts } = await convertedOrder();
+    story.losesNextAnswer = true;
+    await steps.send();
+    expect((await order())?.status).toBe('converted');
+    await steps.sync();
+    expect((await order())?.status).toBe('delivering');
+    expect(broadcasts).toHaveLength(2);
+    expect(new Set(broadcasts).size).toBe(1);
+    expect(await payouts()).toHaveLength(1);
+  });
+
+  test('waits while a list is too old, signs nothing, and tells the operator', async () => {
+    const { steps, order, payouts } = await convertedOrder({ staleList: true });
+    await steps.send();
+    await steps.send();
+    expect((await order())?.status).toBe('converted');
+    expect(await payouts()).toEqual([]);
+    const alerts = await database.many(sql`select kind from operator_alerts where kind = 'sanctions_list_stale'`);
+    expect(alerts).toHaveLength(1);
+  });
+
+  test('signs and sends nothing of an asset whose books differ, and goes on when they agree', async () => {
+    const { steps, order, payouts, broadcasts, waits } = await convertedOrder();
+    await halt(ETHER);
+    await steps.send();
+    expect(await payouts()).toEqual([]);
+    expect(await waits()).toBe('books_differ');
+    expect((await order())?.status).toBe('converted');
+    await halt();
+    await steps.send();
+    expect(await payouts()).toMatchObject([{ status: 'broadcast' }]);
+    expect(broadcasts).toHaveLength(1);
+  });
+
+  test('keeps back what was signed before the books differed and not sent, and watches what is out', async () => {
+    const signed = await convertedOrder();
+    const out = await convertedOrder();
+    signed.story.losesNextAnswer = true;
+    await Promise.all([signed.steps.send(), out.steps.send()]);
+    await halt(ETHER);
+    await signed.steps.send();
+    expect(await signed.payouts()).toMatchObject([{ status: 'signed' }]);
+    expect(signed.broadcasts).toHaveLength(1);
+    expect(await signed.waits()).toBe('books_differ');
+    out.story.view = mined(12);
+    await out.steps.watch();
+    expect((await out.order())?.status).toBe('delivered');
+    await halt();
+    await signed.steps.send();
+    expect(await signed.payouts()).toMatchObject([{ status: 'broadcast' }]);
+  });
+
+  test('of five orders with funds for one signs one, whatever order they come in', async () => {
+    const first = await convertedOrder();
+    first.story.balance = 29_000_000_000_000_000n + 1_000n;
+    const others = await Promise.all(Array.from({ length: 4 }, () => convertedOrder({ beside: first })));
+    const orders = [first, ...others];
+    await Promise.all(orders.map(({ steps }) => steps.send()));
+    const signed = (await Promise.all(orders.map(({ payouts }) => payouts()))).flat();
+    expect(signed).toEqual([{ status: 'broadcast', nonce: 0 }]);
+    const alerted = await database.many(sql`
+      select 1 from order_events where kind = 'funds_short' and not unexpected
+        and order_id = any(${orders.map(({ orderId }) => orderId)})`);
+    expect(alerted).toHaveLength(4);
+  });
+
+  test('counts a payout that is mined between the reading and the lock once, and never twice as free', async () => {
+    const first = await convertedOrder();
+    const { story, chain } = first;
+    story.balance = 29_000_000_000_000_000n + 1_000n;
+    const late: typeof chain = {
+      ...chain,
+      async readTreasury(request) {
+        const reading = await chain.readTreasury(request);
+        await first.steps.send();
+        Object.assign(story, { balance: 0n, confirmedNonce: 1 });
+        return reading;
+      },
+    };
+    const second = await convertedOrder({ beside: { ...first, chain: late } });
+    await second.steps.send();
+    expect(await second.payouts()).toEqual([]);
+    expect(await first.payouts()).toMatchObject([{ status: 'broadcast' }]);
+  });
+
+  test('waits while funds are short, and signs nothing', async () => {
+    const { steps, story, order, payouts } = await convertedOrder();
+    story.balance = 0n;
+    await steps.send();
+    await steps.send();
+    expect((await order())?.status).toBe('converted');
+    expect(await payouts()).toEqual([]);
+    story.balance = 10n ** 24n;
+    await steps.send();
+    expect((await order())?.status).toBe('delivering');
+  });
+
+  test.each([
+    [
+      'an address that was changed in the database',
+      { sealedWith: { address: '0x52908400098527886E0F7030069857D2E4169EE7' } },
+      'order_changed',
+    ],
+    ['an amount that was changed in the database', { sealedWith: { receive: amountOf(ether, 1n) } }, 'order_changed'],
+    ['a price that was changed in the database', { sealedWith: { pay: amountOf(EURO, 1_000_000n) } }, 'order_changed'],
+    ['an order for which nobody holds the money', { refused: 'not_paid' as const }, 'not_paid'],
+    ['an order that would get more than was paid for', { refused: 'overvalued' as const }, 'overvalued'],
+    ['an order that was paid out before', { refused: 'paid_already' as const }, 'paid_already'],
+    ['an address that has been denied since', { denied: [ADDRESS] }, 'address_denied'],
+  ])('stops at %s', async (_name, some, reason) => {
+    const { steps, order, payouts, broadcasts } = await convertedOrder(some);
+    await steps.send();
+    expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted', reason });
+    expect(await payouts()).toEqual([]);
+    expect(broadcasts).toEqual([]);
+  });
+});
+
+describe('a writer of the database', () => {
+  const STRANGER = '0x52908400098527886E0F7030069857D2E4169EE7';
+  const stuck = { to: STRANGER, units: 3n * 10n ** 18n } as const;
+
+  /** A payout that is out and stuck, with what its signer is asked for in each further form. */
+  async function stuckPayout() {
+    const sent = await convertedOrder();
+    const asked: unknown[] = [];
+    await sent.steps.send();
+    await pass(120);
+    const { pay } = sent.signer;
+    sent.signer.pay = (network, unsigned, payments) => {
+      asked.push(payments.map(({ request: { to, units } }) => ({ to, units })));
+      return pay(network, unsigned, payments);
+    };
+    return { ...sent, asked };
+  }
+
+  test('who changes a payout that is out changes nothing of what its next form pays', async () => {
+    const { steps, orderId, asked } = await stuckPayout();
+    await database.run(sql`
+      update payouts set to_address = ${stuck.to}, units = ${stuck.units.toString()}::numeric where order_id = ${orderId}`);
+    await steps.bump();
+    expect(asked).toEqual([[{ to: ADDRESS, units: 29_000_000_000_000_000n }]]);
+  });
+
+  test.each([
+    ['whose address they change', sql`address = ${stuck.to}`],
+    ['whose amount they change', sql`receive_units = ${stuck.units.toString()}::numeric`],
+    ['of which no money is left', sql`refunded_units = pay_units`],
+  ])('raises no payout of an order %s', async (_name, change) => {
+    const { steps, orderId, asked, waits, alerts } = await stuckPayout();
+    await database.run(sql`update orders set ${change} where id = ${orderId}`);
+    await steps.bump();
+    expect(asked).toEqual([]);
+    expect(await waits()).toBe('not_cleared');
+    expect(await alerts()).toContainEqual({
+      kind: 'payout_stuck',
+      facts: expect.objectContaining({ reason: 'not_cleared' }),
+    });
+  });
+
+  test('gets nothing for an order that nobody has paid, whatever its rows say', async () => {
+    const { steps, payouts, broadcasts, order } = await convertedOrder({ refused: 'not_paid' });
+    await steps.send();
+    expect(await payouts()).toEqual([]);
+    expect(broadcasts).toEqual([]);
+    expect(await order()).toMatchObject({ status: 'on_hold', reason: 'not_paid' });
+  });
+});
+
+test('the ledger of all that sums to zero', async () => {
+  const off = await database.many(sql`select asset from ledger_postings group by asset having sum(units) <> 0`);
+  expect(off).toEqual([]);
+});

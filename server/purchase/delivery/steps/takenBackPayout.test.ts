@@ -1,0 +1,187 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import type { PayoutView } from '../../../providers/chain/chainPort.ts';
+import { ok } from '../../../providers/outcome.ts';
+import { applyEvent } from '../../order/applyEvent.ts';
+import { quietMachine } from '../../order/quietSteps.testing.ts';
+import { openConvertedOrders } from '../convertedOrder.testing.ts';
+
+const { database, convertedOrder, pass } = await openConvertedOrders();
+
+function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
+  return { status: 'included', confirmations, final: false, ...more };
+}
+
+describe('a payout that is taken back', () => {
+  test('is no payment: what its order held goes on as after a payout that failed, at the cost of its fee', async () => {
+    const { orderId, steps, story, chain, cancel, order, payouts, broadcasts } = await convertedOrder();
+    await steps.send();
+    await database.run(sql`update orders set status = 'on_hold', held_from = 'delivering' where id = ${orderId}`);
+    expect(await cancel()).toEqual(ok(undefined));
+    expect(broadcasts.at(-1)).toContain('"to":"0xTreasury"');
+    // Asked again at once, it is sent again and not made dearer.
+    expect(await cancel()).toEqual(ok(undefined));
+    expect(new Set(broadcasts).size).toBe(2);
+
+    const fee = amountOf(chain.nativeAsset, 77n);
+    const gone: PayoutView = { status: 'replaced', confirmations: 0, final: true, replacedBy: 'tx' };
+    chain.getPayout = async ({ bytes }) => ok(bytes.includes('0xTreasury') ? story.view : gone);
+    story.view = mined(12, { networkFee: fee });
+    await steps.watch();
+    expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'delivering' });
+    story.view = mined(64, { final: true, networkFee: fee });
+    await steps.watch();
+    expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted', payoutSigned: false });
+    expect(await payouts()).toMatchObject([{ status: 'reverted' }]);
+    const books = await database.many<{ account: string; units: bigint }>(sql`
+      select account, sum(units) as units from ledger_postings
+      where order_id = ${orderId} and account in ('asset:transit', 'asset:wallet', 'expense:network') group by account
+      order by account`);
+    expect(books).toEqual([
+      { account: 'asset:transit', units: 0n },
+      { account: 'asset:wallet', units: -77n },
+      { account: 'expense:network', units: 77n },
+    ]);
+  });
+
+  test('may be mined all the same: then it is delivered', async () => {
+    const { steps, chain, cancel, order, payouts } = await convertedOrder();
+    await steps.send();
+    await cancel();
+    const gone: PayoutView = { status: 'replaced', confirmations: 0, final: false, replacedBy: 'tx' };
+    chain.getPayout = async ({ bytes }) => ok(bytes.includes('0xTreasury') ? gone : mined(12));
+    await steps.watch();
+    expect((await order())?.status).toBe('delivered');
+    expect(await payouts()).toMatchObject([{ status: 'confirmed' }]);
+  });
+
+  test('gets a dearer cancellation when it is stuck, and is never sent as a payment again', async () => {
+    const { steps, story, cancel, broadcasts, fees } = await convertedOrder();
+    await steps.send();
+    await cancel();
+    await pass(61);
+    await steps.bump();
+    expect(await fees()).toEqual([100n, 113n, 128n]);
+    const sent = broadcasts.length;
+    story.view = { status: 'missing', confirmations: 0, final: false };
+    await steps.watch();
+    await steps.rebroadcast();
+    const again = broadcasts.slice(sent);
+    expect(again).toHaveLength(2);
+    for (const bytes of broadcasts.slice(1)) expect(bytes).toContain('"to":"0xTreasury"');
+  });
+
+  test('before its broadcast was answered is made anew, unless its order is held', async () => {
+    const { steps, story, chain, cancel, order, payouts } = await convertedOrder();
+    story.losesNextAnswer = true;
+    await steps.send();
+    await cancel();
+    await steps.send();
+    const gone: PayoutView = { status: 'replaced', confirmations: 0, final: true, replacedBy: 'tx' };
+    chain.getPayout = async ({ bytes }) => ok(bytes.includes('0xTreasury') ? mined(64, { final: true }) : gone);
+    await steps.watch();
+    expect((await order())?.status).toBe('converted');
+    await steps.send();
+    expect((await payouts()).map(({ status }) => status)).toEqual(['reverted', 'broadcast']);
+  });
+
+  test('waits at the ceiling like any other, and says so', async () => {
+    const { steps, story, cancel, alerts, broadcasts } = await convertedOrder({
+      maximumFee: () => '0.0000000000000001',
+    });
+    await steps.send();
+    story.asks = 200n;
+    expect(await cancel()).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
+    expect(broadcasts).toHaveLength(1);
+    expect((await alerts()).map(({ kind }) => kind)).toEqual(['fee_ceiling']);
+  });
+});
+
+describe('a held order with a payout that is out', () => {
+  const hold = (orderId: number) =>
+    database.transaction((transaction) =>
+      applyEvent(quietMachine, transaction, orderId, {
+        kind: 'payment_disputed',
+        key: `dispute:${orderId}`,
+        facts: { paymentId: 'pi_1', disputeId: 'dp_1', units: 1n, disputeFeeUnits: null },
+      }),
+    );
+  const place = async (orderId: number, heldFrom: string) =>
+    database.run(sql`update orders set status = 'on_hold', held_from = ${heldFrom} where id = ${orderId}`);
+
+  test('whose broadcast was never answered learns that it is out, and arrives with the books in order', async () => {
+    const { orderId, steps, story, order } = await convertedOrder();
+    story.losesNextAnswer = true;
+    await steps.send();
+    await hold(orderId);
+    expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted' });
+    await steps.watch();
+    expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'delivering' });
+    story.view = mined(12);
+    await steps.watch();
+    expect((await order())?.status).toBe('delivered');
+    const wallet = await database.one<{ units: bigint }>(sql`
+      select sum(units) as units from ledger_postings
+      where order_id = ${orderId} and account in ('asset:wallet', 'asset:transit')`);
+    expect(wallet.units).toBe(-29_000_000_000_000_000n);
+  });
+
+  test('that is mined and fails for good is told so', async () => {
+    const { orderId, steps, story, order } = await convertedOrder();
+    await steps.send();
+    await place(orderId, 'delivering');
+    story.view = { status: 'reverted', confirmations: 64, final: true };
+    await steps.watch();
+    expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted', payoutSigned: false });
+  });
+
+  test('that was delivered and is taken out of its block again', async () => {
+    const { orderId, steps, story, order } = await convertedOrder();
+    await steps.send();
+    story.view = mined(12);
+    await steps.watch();
+    await place(orderId, 'delivered');
+    story.view = { status: 'pending', confirmations: 0, final: false };
+    await steps.watch();
+    expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'delivering' });
+  });
+
+  test('never sent, and void for good, is free again', async () => {
+    const { orderId, steps, story, order, payouts } = await convertedOrder();
+    story.losesNextAnswer = true;
+    await steps.send();
+    await place(orderId, 'converted');
+    story.view = { status: 'replaced', confirmations: 0, final: true, replacedBy: 'tx:of a thief' };
+    await steps.watch();
+    expect(await payouts()).toMatchObject([{ status: 'abandoned' }]);
+    expect(await order()).toMatchObject({ status: 'on_hold', payoutSigned: false });
+  });
+
+  test('and stuck blocks others: the operator hears of it once', async () => {
+    const { orderId, steps, alerts } = await convertedOrder();
+    await steps.send();
+    await place(orderId, 'delivering');
+    await pass(61);
+    await steps.watch();
+    await steps.watch();
+    expect(await alerts()).toMatchObject([{ kind: 'payout_stuck', facts: { reason: 'held' } }]);
+  });
+
+  test.each(['refunding', 'refunded', 'cancelled'])('is watched in %s too', async (status) => {
+    const { orderId, steps, story } = await convertedOrder();
+    await steps.send();
+    await database.run(sql`update orders set status = ${status} where id = ${orderId}`);
+    story.view = mined(12);
+    await steps.watch();
+    await steps.watch();
+    const told = await database.many<{ kind: string }>(sql`
+      select kind from order_events where order_id = ${orderId} and kind = 'payout_confirmed'`);
+    expect(told).toHaveLength(1);
+  });
+});
+
+test('the ledger of all that sums to zero', async () => {
+  const off = await database.many(sql`select asset from ledger_postings group by asset having sum(units) <> 0`);
+  expect(off).toEqual([]);
+});
