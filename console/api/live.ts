@@ -1,5 +1,5 @@
 import { updateFrame } from '../app/frameState.ts';
-import { queryClient } from './queryClient.ts';
+import { askAgain } from './queryClient.ts';
 import { observeServerTime, serverNow } from './serverClock.ts';
 
 /** What lists are made of: `orders` changes with any order, the others as the server names them. */
@@ -57,7 +57,7 @@ function hear({ now, orders, topics }: News): void {
   updateFrame({ heardAt: serverNow() });
   const changed = new Set<unknown>([...Object.keys(topics), ...(orders.length > 0 ? ['orders'] : [])]);
   if (changed.size === 0) return;
-  void queryClient.invalidateQueries({
+  void askAgain({
     predicate: ({ meta }) => {
       const wanted = (meta?.['topics'] ?? []) as readonly Topic[];
       const orderNo = meta?.['orderNo'];

@@ -1,7 +1,7 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useState } from 'react';
 import { consoleCall } from '../api/consoleCall.ts';
-import { queryClient } from '../api/queryClient.ts';
+import { askAgain } from '../api/queryClient.ts';
 import { useConsoleQuery } from '../api/useConsoleQuery.ts';
 import { capital } from '../parts/capital.ts';
 import { say } from '../parts/toasts.ts';
@@ -42,7 +42,7 @@ export function useDesk(subject: string): Desk {
     } catch (error) {
       setState({ failed: error instanceof Error ? error.message : String(error) });
     }
-    await queryClient.invalidateQueries();
+    await askAgain();
   }
 
   const from = take && take.person !== person?.name ? take.person : undefined;

@@ -1,7 +1,7 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useState } from 'react';
 import { consoleCall } from '../api/consoleCall.ts';
-import { queryClient } from '../api/queryClient.ts';
+import { askAgain } from '../api/queryClient.ts';
 import { mayActNow } from './askFirst.ts';
 import { sampleKeyOf, useEntered } from './entered.ts';
 import { type Saying, signStatement } from './signStatement.ts';
@@ -53,7 +53,7 @@ export function useAct(): Acting {
       return undefined;
     } finally {
       setWorking(false);
-      void queryClient.invalidateQueries();
+      void askAgain();
     }
   }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { consoleCall } from '../../api/consoleCall.ts';
-import { queryClient } from '../../api/queryClient.ts';
+import { askAgain } from '../../api/queryClient.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { Note } from '../../parts/Note.tsx';
@@ -70,7 +70,7 @@ function ExportData({ buyer: { id, export: offered } }: { readonly buyer: Buyer 
     mutationFn: () => consoleCall('exportBuyer', { id }),
     onSuccess: ({ file, json }) => {
       saveFile(file, json, 'application/json');
-      void queryClient.invalidateQueries({ queryKey: ['buyer'] });
+      void askAgain({ queryKey: ['buyer'] });
     },
   });
   return (

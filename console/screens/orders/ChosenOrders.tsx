@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { consoleCall } from '../../api/consoleCall.ts';
-import { queryClient } from '../../api/queryClient.ts';
+import { askAgain } from '../../api/queryClient.ts';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { useKeys } from '../../app/useKeys.ts';
 import { NoteField } from '../../desk/NoteField.tsx';
@@ -33,7 +33,7 @@ export function ChosenOrders({ chosen, onDone }: ChosenOrdersProps) {
     } catch (error) {
       setState({ failed: error instanceof Error ? error.message : String(error) });
     }
-    await queryClient.invalidateQueries();
+    await askAgain();
   }
   const take = () => void forAll((some) => consoleCall('take', { subjects: some }));
   useKeys({ take, note: () => field.current?.focus() });

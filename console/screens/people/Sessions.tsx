@@ -1,5 +1,5 @@
 import { consoleCall } from '../../api/consoleCall.ts';
-import { queryClient } from '../../api/queryClient.ts';
+import { askAgain } from '../../api/queryClient.ts';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
@@ -15,7 +15,7 @@ export function Sessions() {
 
   async function end(id: string, person: string) {
     await consoleCall('endConsoleSession', { id });
-    await queryClient.invalidateQueries({ queryKey: ['sessions'] });
+    await askAgain({ queryKey: ['sessions'] });
     say(`The session of ${person} has ended.`);
   }
 

@@ -1,7 +1,7 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useMutation } from '@tanstack/react-query';
 import { consoleCall } from '../../api/consoleCall.ts';
-import { queryClient } from '../../api/queryClient.ts';
+import { askAgain } from '../../api/queryClient.ts';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
@@ -42,7 +42,7 @@ export function Exports({ period }: { readonly period: Period }) {
     mutationFn: (name: Name) => consoleCall('exportReport', { ...asked(period), name }),
     onSuccess: ({ file, csv }) => {
       saveFile(file, csv);
-      void queryClient.invalidateQueries({ queryKey: ['exportList'] });
+      void askAgain({ queryKey: ['exportList'] });
     },
   });
   return (

@@ -2,7 +2,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import Users from 'lucide-react/icons/users';
 import { useState } from 'react';
 import { consoleCall } from '../../api/consoleCall.ts';
-import { queryClient } from '../../api/queryClient.ts';
+import { askAgain } from '../../api/queryClient.ts';
 import { useKeys } from '../../app/useKeys.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Note } from '../../parts/Note.tsx';
@@ -106,7 +106,7 @@ function useDecision({ review, decisions, onDecided }: DecideFormProps) {
     await act.say(saying, async (statement) => {
       holdBack({ id, title: label }, async () => {
         await consoleCall('ask', { statement });
-        await queryClient.invalidateQueries();
+        await askAgain();
       });
       say(`${label}: asked in ten seconds.`, { title: 'Take back', onUndo: () => void takeBack(id) });
       onDecided();

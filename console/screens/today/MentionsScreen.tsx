@@ -3,7 +3,7 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { consoleCall } from '../../api/consoleCall.ts';
-import { queryClient } from '../../api/queryClient.ts';
+import { askAgain } from '../../api/queryClient.ts';
 import { useCalmRows } from '../../api/useCalmRows.ts';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { useFrame } from '../../app/frameState.ts';
@@ -42,7 +42,7 @@ export default function MentionsScreen() {
     } catch (error) {
       setFailed(error instanceof Error ? error.message : String(error));
     }
-    await queryClient.invalidateQueries();
+    await askAgain();
   }
   return (
     <>

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { consoleCall } from '../../api/consoleCall.ts';
-import { queryClient } from '../../api/queryClient.ts';
+import { askAgain } from '../../api/queryClient.ts';
 import { useCalmRows } from '../../api/useCalmRows.ts';
 import { parseSearch } from '../../app/search.ts';
 import { useKeys } from '../../app/useKeys.ts';
@@ -62,7 +62,7 @@ export function QueueCard({ page, whose, isFormer }: QueueCardProps) {
     } catch (error) {
       setFailed(error instanceof Error ? error.message : String(error));
     }
-    await queryClient.invalidateQueries();
+    await askAgain();
   }
   useKeys({
     next: () => go(1),
