@@ -24,7 +24,7 @@ const PARTS = [
     folder: 'server',
     name: 'server',
     command: ['tools/bundleServer.ts'],
-    sources: ['server', 'tools/bundle', ...SHARED],
+    sources: ['server', 'tools/bundle', 'tools/bundleServer.ts', ...SHARED],
   },
 ] as const;
 const NOT_SOURCES = /^(dist|node_modules)$|\.test\.tsx?$/;

@@ -242,6 +242,22 @@ test('a lock goes along with its begin', async () => {
   await own.close();
 });
 
+test('and overtakes nothing that was asked before it', async () => {
+  await keepRows(1);
+  const sent: string[] = [];
+  const own = openDatabase(url, { maxConnections: 1 });
+  own.pool.on('connect', (client) => noteSent(client, sent));
+  await own.transaction((transaction) =>
+    Promise.all([
+      addTo(transaction, 1),
+      transaction.lock(sql`select id from kept where id = 1 for update`),
+      transaction.run(sql`delete from kept where id = 1`),
+    ]),
+  );
+  expect(sent.filter((word) => word !== 'answer')).toEqual(['begin', 'update', 'select', 'delete', 'commit']);
+  await own.close();
+});
+
 test('where a transaction does not begin, nothing of it is done', async () => {
   await keepRows(1);
   const own = openDatabase(url, { maxConnections: 1 });

@@ -7,7 +7,7 @@ export type TransactionStatements = {
   /** What the database answered that was no success, the first one first. */
   readonly failures: ReadonlySet<unknown>;
   readonly query: Send;
-  /** Does not wait for `begin`: for what leaves nothing behind where that fails, as a lock. */
+  /** Waits for `begin` only behind what does: for what leaves nothing behind where that fails, as a lock. */
   readonly queryAhead: Send;
   /** After everything that was sent. */
   end(how: 'commit' | 'rollback'): Promise<pg.QueryResult>;
@@ -20,6 +20,7 @@ export type TransactionStatements = {
 export function beginTransaction(client: pg.PoolClient): TransactionStatements {
   const failures = new Set<unknown>();
   let isBegun = false;
+  let isWaitedFor = false;
   let isOver = false;
   const send: Send = async (statement, values) => {
     try {
@@ -34,16 +35,20 @@ export function beginTransaction(client: pg.PoolClient): TransactionStatements {
   });
   // Whoever waits for it hears of it.
   begun.catch(() => undefined);
-  const queryAhead: Send = async (statement, values) => {
+  const sendInside: Send = (statement, values) => {
     if (isOver) throw new Error('a statement came after the end of its transaction');
     return send(statement, values);
   };
   return {
     failures,
-    queryAhead,
+    async queryAhead(statement, values) {
+      if (isWaitedFor && !isBegun) await begun;
+      return sendInside(statement, values);
+    },
     async query(statement, values) {
+      isWaitedFor = true;
       if (!isBegun) await begun;
-      return queryAhead(statement, values);
+      return sendInside(statement, values);
     },
     async end(how) {
       if (!isBegun) await begun;
