@@ -224,8 +224,11 @@ export async function updateOrder(
   order: Order,
   attendAfterMs: number | null,
 ): Promise<void> {
-  const isPaid = moneyColumns.some((name) => before[name].units !== order[name].units);
-  await Promise.all([isPaid && updateMoney(transaction, order), updateProgress(transaction, order, attendAfterMs)]);
+  const hasMoneyMoved = moneyColumns.some((name) => before[name].units !== order[name].units);
+  await Promise.all([
+    hasMoneyMoved && updateMoney(transaction, order),
+    updateProgress(transaction, order, attendAfterMs),
+  ]);
 }
 
 async function updateProgress(transaction: Transaction, order: Order, attendAfterMs: number | null): Promise<void> {
