@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # The image of every role of Slipway: docs/installing.md. Releases name the base by its digest:
 #   docker build --build-arg NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:… .
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim

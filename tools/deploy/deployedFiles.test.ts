@@ -127,6 +127,15 @@ test('the Dockerfile ends as another user than root, and looks after the process
   expect(read('Dockerfile')).toContain('org.cyclonedx.bom="/app/sbom.cdx.json"');
 });
 
+test('the Dockerfile is built from the one image that a release names, and fetches no other', () => {
+  const dockerfile = read('Dockerfile');
+  expect(dockerfile).not.toMatch(/^# syntax=/m);
+  expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toEqual([
+    '${NODE_IMAGE}',
+    '${NODE_IMAGE}',
+  ]);
+});
+
 test('the image, the chart and the examples are of the version of the package', () => {
   const { version } = JSON.parse(read('package.json')) as { readonly version: string };
   expect(read('Dockerfile')).toContain(`ARG VERSION=${version}\n`);
