@@ -13,11 +13,14 @@ type Service = {
   readonly secrets?: readonly string[];
   readonly profiles?: readonly string[];
   readonly depends_on?: Readonly<Record<string, unknown>>;
+  readonly networks?: readonly string[];
+  readonly healthcheck?: { readonly test?: readonly string[] };
 };
 type Compose = {
   readonly name?: string;
   readonly services: Readonly<Record<string, Service>>;
   readonly secrets?: Readonly<Record<string, unknown>>;
+  readonly networks?: Readonly<Record<string, unknown>>;
 };
 
 /** Of `!reset {}` the schema sees what stands behind it: it is older than that word. */
@@ -92,4 +95,32 @@ describe('the example of an override', () => {
 test('the bank files that a worker writes are read by the signer', () => {
   const group = ['worker', 'signer'].map((name) => compose.services[name]?.environment?.['BANK_FILES_GROUP']);
   expect(group).toEqual(['yes', 'yes']);
+});
+
+/** The name of a service leads to its address in any network that both are in, and a proxy is believed by its own address. */
+test('the proxy meets the api and the console in the network of TRUSTED_PROXIES, and nobody else anywhere', () => {
+  const networksOf = (service: string) => compose.services[service]?.networks ?? [];
+  const others = Object.keys(compose.services).filter((service) => service !== 'proxy');
+  const shared = others.map((service) => [
+    service,
+    networksOf(service).filter((network) => networksOf('proxy').includes(network)),
+  ]);
+  expect(Object.fromEntries(shared)).toEqual({
+    postgres: [],
+    migrate: [],
+    api: ['front'],
+    worker: [],
+    signer: [],
+    console: ['front'],
+  });
+  const { environment } = compose.services['api'] ?? {};
+  expect(compose.networks?.['front']).toMatchObject({
+    internal: true,
+    ipam: { config: [{ subnet: /:-([\d./]+)\}/.exec(environment?.['TRUSTED_PROXIES'] ?? '')?.[1] }] },
+  });
+});
+
+/** The image's first start has a server that listens at its socket alone, makes the database and ends. */
+test('the database is healthy once it answers over the network', () => {
+  expect(compose.services['postgres']?.healthcheck?.test?.join(' ')).toContain('pg_isready -h 127.0.0.1 ');
 });
