@@ -39,11 +39,11 @@ export async function cardToken(sandboxPort: number, card: string): Promise<stri
 }
 
 /** What it makes of a card that nobody has paid with before. */
-async function newCardToken(sandboxPort: number): Promise<string> {
+export async function newCardToken(sandboxPort: number, { publishableKey } = credentials.stripe): Promise<string> {
   const [month = '', year = ''] = newCardExpiry().split(' / ');
   const answer = await fetch(`http://localhost:${sandboxPorts(sandboxPort).stripe}/v1/confirmation_tokens`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${credentials.stripe.publishableKey}` },
+    headers: { authorization: `Bearer ${publishableKey}` },
     body: new URLSearchParams({
       'payment_method_data[type]': 'card',
       'payment_method_data[card][number]': '4242424242424242',

@@ -1,8 +1,7 @@
-/**
- * Keys by which the sandbox's stand-ins know the product. They open nothing outside this machine; they are fixed so that
- * a restart finds the same customers, chains and treasuries.
- */
-export const credentials = {
+import { readFileSync } from 'node:fs';
+
+/** They open nothing outside this machine; they are fixed so that a restart finds the same customers, chains and treasuries. */
+const published = {
   stripe: {
     secretKey: 'sk_test_sandbox_slipway',
     publishableKey: 'pk_test_sandbox_slipway',
@@ -61,3 +60,23 @@ export const credentials = {
   /** Chain ids of the local networks: none of a public chain, so that nothing signed here means anything there. */
   chainIds: { ethereum: 31_337, base: 31_338, polygon: 31_339 },
 } as const;
+
+type Shape<Value> = Value extends `0x${string}`
+  ? `0x${string}`
+  : Value extends string
+    ? string
+    : Value extends number
+      ? number
+      : { readonly [Name in keyof Value]: Shape<Value[Name]> };
+
+export type Credentials = Shape<typeof published>;
+
+/**
+ * Keys by which the sandbox's stand-ins know the product. SANDBOX_CREDENTIALS names a file of JSON with others, by vendor: a
+ * product that does not run as the sandbox's refuses those that everybody can read.
+ */
+export const credentials: Credentials = { ...published, ...drawn(process.env['SANDBOX_CREDENTIALS']) };
+
+function drawn(file: string | undefined): Partial<Credentials> {
+  return file === undefined ? {} : (JSON.parse(readFileSync(file, 'utf8')) as Partial<Credentials>);
+}
