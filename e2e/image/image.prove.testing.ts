@@ -1,6 +1,5 @@
 import { appendFile, chmod, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, expect, test } from 'vitest';
@@ -13,17 +12,18 @@ import {
 import { startEmbeddedPostgres } from '../../tools/postgres/embeddedPostgres.ts';
 import { askForTopUps } from '../../tools/start/askForTopUps.ts';
 import { answersAt } from '../../tools/start/builtProduct.ts';
-import { readLog, startChild } from '../../tools/start/childProcess.ts';
+import { readLog } from '../../tools/start/childProcess.ts';
 import { openLogins } from '../../tools/start/databaseForRun.ts';
-import { childPath } from '../../tools/start/requireMachine.ts';
 import { roleUrl } from '../../tools/start/roleUrl.ts';
 import { SANDBOX_PORT_COUNT } from '../../tools/start/startSettings.ts';
 import { createOwnedFolder, removeOwnedFolder } from '../../tools/temporary/ownedFolder.ts';
 import { agreedStatus, orderByCard, payByCard } from '../cardPurchase.ts';
 import { createDesk } from '../desk.ts';
 import { createGatewayClient } from '../gatewayClient.ts';
-import { BLOCK_SECONDS, findFreePorts } from '../startWorld.ts';
+import { findFreePorts } from '../startWorld.ts';
 import { layVolumes, startInImage } from './imageProcess.ts';
+import { startStandIns } from './standIns.ts';
+import { until } from './until.ts';
 
 /** Made by deploy/image/withoutEngine.sh. */
 const root = process.env['PROVE_IMAGE'];
@@ -35,14 +35,6 @@ const stops: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const stop of stops.toReversed()) await stop();
 }, MINUTE_MS);
-
-async function until(what: string, isSo: () => boolean | Promise<boolean>, patienceMs = 2 * MINUTE_MS): Promise<void> {
-  const deadline = Date.now() + patienceMs;
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`${what}: not within ${patienceMs} ms`);
-    await sleep(300);
-  }
-}
 
 test.skipIf(root === undefined)(
   'migrate, signer, worker and api from the image sell, and its console answers',
@@ -72,24 +64,13 @@ test.skipIf(root === undefined)(
     expect(migrated, readLog(join(logs, 'migrate.log'))).toBe(0);
     await openLogins({ url: database.url, urlOf: (role) => roleUrl(database.url, role), stop: async () => undefined });
 
-    const sandbox = startChild({
-      name: 'sandbox',
-      lasts: true,
-      command: [join(PROJECT, 'sandbox/main.ts')],
-      folder: PROJECT,
-      environment: {
-        ...process.env,
-        PATH: childPath(PROJECT, process.env['PATH']),
-        PORT: String(port),
-        SANDBOX_PORT: String(sandboxPort),
-        DATA_DIR: dataDir,
-        DATABASE_URL: database.url,
-        SANDBOX_BLOCK_SECONDS: BLOCK_SECONDS,
-      },
+    const sandbox = await startStandIns({
+      sandboxPort,
+      dataDir,
       logFile: join(logs, 'sandbox.log'),
+      environment: { PORT: String(port), DATABASE_URL: database.url },
     });
     stops.push(() => sandbox.stop(10_000));
-    await until('the sandbox', () => /^\{"ready":true\b/m.test(readLog(sandbox.logFile)));
 
     const shared = {
       ...productEnvironment({ sandboxPort, productPort: port, bankFilesFolder: '/var/lib/slipway/bank-files' }),

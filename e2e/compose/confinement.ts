@@ -1,0 +1,123 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { parse } from 'yaml';
+import { type Container, containersOf, reaches } from './containers.ts';
+import type { Shell } from './shell.ts';
+
+const USERS = { api: 10_001, worker: 10_001, console: 10_001, signer: 10_002 } as const;
+const ROLES = Object.keys(USERS) as (keyof typeof USERS)[];
+/** CAP_NET_BIND_SERVICE, and nothing. */
+const BIND_ALONE = '0000000000000400';
+const NONE = '0000000000000000';
+const CHECK = ['CMD', 'node', 'deploy/image/healthcheck.mjs'];
+
+/** Each process is healthy by the image's own check, of its user, without rights of root, in a file system that it cannot write. */
+export async function expectConfined(shell: Shell): Promise<void> {
+  const containers = await containersOf(shell);
+  for (const role of ROLES) {
+    const { State, Config } = known(containers, role);
+    expect(Config.Healthcheck?.Test, role).toEqual(CHECK);
+    expect([role, State.Health?.Status, State.Health?.Log.at(-1)?.ExitCode]).toEqual([role, 'healthy', 0]);
+    const status = await shell(`docker compose exec ${role} cat /proc/1/status`);
+    expect(status).toMatch(new RegExp(`^Uid:(?:\t${USERS[role]}){4}$`, 'm'));
+    expect(status).toMatch(/^Gid:(?:\t10001){4}$/m);
+    for (const set of ['CapPrm', 'CapEff', 'CapBnd']) expect(status).toContain(`${set}:\t${NONE}\n`);
+    expect(status).toContain('NoNewPrivs:\t1\n');
+    const write = `docker compose exec ${role} node -e 'fs.writeFileSync(process.argv[1], "")'`;
+    for (const place of ['/app/written', '/var/lib/written'])
+      await expect(shell(`${write} ${place}`), `${role} ${place}`).rejects.toThrow('EROFS');
+    await shell(`${write} /tmp/written`);
+  }
+  const proxy = await shell('docker compose exec proxy cat /proc/1/status');
+  for (const set of ['CapEff', 'CapBnd']) expect(proxy).toContain(`${set}:\t${BIND_ALONE}\n`);
+  await expect(shell('docker compose exec proxy touch /written')).rejects.toThrow('Read-only file system');
+}
+
+/** Each has the secrets that compose.yaml gives it and no other, in files that no other user reads, and none in its environment. */
+export async function expectOwnSecrets(shell: Shell, folder: string): Promise<void> {
+  const { services } = parse(await readFile(join(folder, 'compose.yaml'), 'utf8'), { merge: true }) as {
+    readonly services: Readonly<Record<string, { readonly secrets?: readonly string[] }>>;
+  };
+  const secrets = join(folder, 'deploy/compose/secrets');
+  const values = await Promise.all(
+    (await readdir(secrets)).map(async (name) => (await readFile(join(secrets, name), 'utf8')).trim()),
+  );
+  const containers = await containersOf(shell);
+  for (const [service, { secrets: given = [] }] of Object.entries(services)) {
+    const environment = JSON.stringify(known(containers, service).Config.Env);
+    expect(
+      values.filter((value) => environment.includes(value)),
+      service,
+    ).toEqual([]);
+    if (service === 'migrate') continue;
+    const there = await shell(`docker compose exec ${service} sh -c 'ls /run/secrets 2>/dev/null || true'`);
+    expect(there.split('\n').filter(Boolean).toSorted(), service).toEqual([...given].toSorted());
+    for (const name of given) {
+      const stranger = `docker compose exec --user 1000:1000 ${service} cat /run/secrets/${name}`;
+      await expect(shell(stranger), `${service} ${name}`).rejects.toThrow('Permission denied');
+    }
+  }
+  await shell('docker compose exec signer cat /run/treasury/evm.pem');
+  for (const [service, user, why] of [
+    ['signer', '10001:10001', 'Permission denied'],
+    ['worker', '10001:10001', 'No such file'],
+    ['api', '10001:10001', 'No such file'],
+  ] as const)
+    await expect(shell(`docker compose exec --user ${user} ${service} cat /run/treasury/evm.pem`)).rejects.toThrow(why);
+}
+
+const PORTS = { api: 8080, console: 8085, worker: 8081, signer: 8082, postgres: 5432 } as const;
+const OPEN_CONSOLE = `
+require('node:https').get({ host: 'proxy', servername: 'console.localhost', rejectUnauthorized: false, path: '/console/', headers: { host: 'console.localhost' } },
+  ({ statusCode }) => process.stdout.write(String(statusCode), () => process.exit(0)));`;
+
+/** What is reached from where: the proxy from outside, by it the api and the console, and nothing else; the database has no way out. */
+export async function expectAloneReached(
+  shell: Shell,
+  { machine, sandboxPort }: { readonly machine: string; readonly sandboxPort: number },
+): Promise<void> {
+  const containers = await containersOf(shell);
+  const published = Object.entries(containers).filter(([, { NetworkSettings }]) =>
+    Object.values(NetworkSettings.Ports).some((to) => to !== null),
+  );
+  expect(published.map(([name]) => name)).toEqual(['proxy']);
+
+  const openFrom = async (network: string, sought: readonly (keyof typeof PORTS)[]) => {
+    const open = [];
+    for (const service of sought) {
+      const addresses = Object.values(known(containers, service).NetworkSettings.Networks).map(
+        ({ IPAddress }) => IPAddress,
+      );
+      for (const host of [service, ...addresses])
+        if (await reaches(shell, network, host, PORTS[service])) {
+          open.push(service);
+          break;
+        }
+    }
+    return open;
+  };
+  const all = Object.keys(PORTS) as (keyof typeof PORTS)[];
+  expect(await openFrom('front', all)).toEqual(['api', 'console']);
+  expect(await openFrom('public', all)).toEqual([]);
+  expect(await openFrom('outside', ['postgres', 'console'])).toEqual([]);
+  expect(await openFrom('inside', ['postgres'])).toEqual(['postgres']);
+
+  expect(await reaches(shell, 'outside', machine, sandboxPort)).toBe(true);
+  for (const network of ['inside', 'front'])
+    expect(await reaches(shell, network, machine, sandboxPort), network).toBe(false);
+
+  // CONSOLE_FROM is the network `front` here; from this machine comes another address.
+  const console = await shell(
+    `docker run --rm --no-healthcheck --network "$COMPOSE_PROJECT_NAME"_front slipway:0.1.0 node -e '${OPEN_CONSOLE.replaceAll("'", '"')}'`,
+  );
+  expect(console).toBe('200');
+  const elsewhere = `curl --silent --insecure --output /dev/null --write-out '%{http_code}' --resolve console.localhost:443:127.0.0.1 https://console.localhost/console/`;
+  expect(await shell(elsewhere)).toBe('403');
+}
+
+function known(containers: Readonly<Record<string, Container>>, service: string): Container {
+  const found = containers[service];
+  if (!found) throw new Error(`Compose has made no container of ${service}.`);
+  return found;
+}

@@ -1,0 +1,38 @@
+import type { Shell } from './shell.ts';
+
+export type Container = {
+  readonly RestartCount: number;
+  readonly State: {
+    readonly Pid: number;
+    readonly ExitCode: number;
+    readonly Health?: { readonly Status: string; readonly Log: readonly { readonly ExitCode: number }[] };
+  };
+  readonly Config: {
+    readonly Env: readonly string[];
+    readonly Healthcheck?: { readonly Test: readonly string[] };
+    readonly Labels: Readonly<Record<string, string>>;
+  };
+  readonly NetworkSettings: {
+    readonly Ports: Readonly<Record<string, readonly { readonly HostPort: string }[] | null>>;
+    readonly Networks: Readonly<Record<string, { readonly IPAddress: string }>>;
+  };
+};
+
+/** What the engine says of each service's container, by the service. */
+export async function containersOf(shell: Shell): Promise<Readonly<Record<string, Container>>> {
+  const found = JSON.parse(await shell('docker inspect $(docker compose ps --all --quiet)')) as readonly Container[];
+  return Object.fromEntries(found.map((one) => [one.Config.Labels['com.docker.compose.service'] ?? '', one]));
+}
+
+/** Run by a stranger's container, out of the variable of this name. */
+export const PROBE = `
+const [port, host] = process.argv.slice(1);
+const connection = require('node:net').connect({ port: Number(port), host, timeout: 3000 });
+const say = (word) => process.stdout.write(word, () => process.exit(0));
+connection.on('connect', () => say('open')).on('timeout', () => say('closed')).on('error', () => say('closed'));`;
+
+/** Whether a stranger's container in a network of the project gets a connection. */
+export async function reaches(shell: Shell, network: string, host: string, port: number): Promise<boolean> {
+  const stranger = `docker run --rm --no-healthcheck --network "$COMPOSE_PROJECT_NAME"_${network} slipway:0.1.0`;
+  return (await shell(`${stranger} node -e "$PROBE" ${port} ${host}`)) === 'open';
+}

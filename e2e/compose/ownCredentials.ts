@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { type Credentials, credentials } from '../../sandbox/world/credentials.ts';
+
+const drawn = () => randomBytes(24).toString('hex');
+
+/** Of the stand-ins that compose.yaml has a vendor for: a product that is none of the sandbox's takes no published ones. */
+export function drawCredentials(): Pick<Credentials, 'stripe' | 'sumsub' | 'kraken' | 'treasury'> {
+  const evmPrivateKey = generatePrivateKey();
+  return {
+    stripe: {
+      secretKey: `sk_test_${drawn()}`,
+      publishableKey: `pk_test_${drawn()}`,
+      webhookSecret: `whsec_${drawn()}`,
+    },
+    sumsub: { ...credentials.sumsub, appToken: `sbx:${drawn()}`, secretKey: drawn(), webhookSecret: drawn() },
+    kraken: { apiKey: drawn(), apiSecret: randomBytes(64).toString('base64') },
+    treasury: { ...credentials.treasury, evmPrivateKey, evmAddress: privateKeyToAccount(evmPrivateKey).address },
+  };
+}
