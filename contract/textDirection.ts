@@ -1,8 +1,19 @@
 /** Scripts that run from right to left. Browsers differ in what `Intl` tells of a locale's direction; scripts do not change. */
 const RIGHT_TO_LEFT = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa']);
 
+type TextDirection = 'ltr' | 'rtl';
+
+/** Each amount on a page asks, and working it out takes a slow phone longer than drawing the amount. */
+const known = new Map<string, TextDirection>();
+
 /** How a language is written: `rtl` for Arabic, Hebrew, Persian, Urdu and their like. */
-export function textDirection(locale: string): 'ltr' | 'rtl' {
+export function textDirection(locale: string): TextDirection {
+  const direction = known.get(locale) ?? workOut(locale);
+  known.set(locale, direction);
+  return direction;
+}
+
+function workOut(locale: string): TextDirection {
   try {
     return RIGHT_TO_LEFT.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr';
   } catch {

@@ -1,4 +1,5 @@
 import { configureCalls } from './api/call.ts';
+import { readSentAnswers } from './api/sentAnswers.ts';
 import { carriesArrival } from './app/takeArrival.ts';
 import { rememberReferences } from './features/draft/references.ts';
 import { askFirstQuote } from './features/quote/askFirstQuote.ts';
@@ -10,6 +11,7 @@ import { liveUser } from './features/session/session.ts';
  */
 if (!carriesArrival(location.search)) {
   configureCalls({ authToken: () => liveUser()?.authToken, react: () => false, confirm: async () => false });
+  readSentAnswers();
   rememberReferences({ search: location.search, referrer: document.referrer, origin: location.origin });
   // Whoever takes the answers over hears of what went wrong.
   ask().catch(() => undefined);

@@ -2,20 +2,40 @@ import type { Page, Route } from '@playwright/test';
 import { type CallData, type CallName, calls } from '@slipway/contract/calls.ts';
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { type ErrorKey, errors } from '@slipway/contract/errors.ts';
+import { SENT_ANSWERS_ID } from '@slipway/contract/firstQuote.ts';
 
-const path = (name: CallName) => `**/gateway/buying/${name}`;
+/** Of these the first page of a purchase may have the answers already: it has to ask where a test stands in between. */
+const sentAlong: ReadonlySet<CallName> = new Set<CallName>(['payList', 'getList', 'offerInquiry', 'priceList']);
+
+/** Documents lose the answers that the server has sent along with them. */
+export async function askForItself(page: Page): Promise<void> {
+  await page.addInitScript((id) => {
+    const watching = new MutationObserver(() => {
+      const answers = document.getElementById(id);
+      if (!answers) return;
+      answers.remove();
+      watching.disconnect();
+    });
+    watching.observe(document, { childList: true, subtree: true });
+  }, SENT_ANSWERS_ID);
+}
+
+async function route(page: Page, name: CallName, handle: (route: Route) => unknown): Promise<void> {
+  if (sentAlong.has(name)) await askForItself(page);
+  await page.route(`**/gateway/buying/${name}`, handle);
+}
 
 /** The page's call is answered with this, which the contract must allow. */
 export async function answer<Name extends CallName>(page: Page, name: Name, data: CallData<Name>): Promise<void> {
-  await page.route(path(name), (route) => fulfill(route, name, data));
+  await route(page, name, (asked) => fulfill(asked, name, data));
 }
 
 /** Each of these orders is told of by its number; the server answers for all others. */
 export async function answerOrders(page: Page, orders: readonly OrderDetail[]): Promise<void> {
-  await page.route(path('orderDetail'), async (route) => {
-    const { orderNo } = route.request().postDataJSON() as { readonly orderNo: string };
+  await route(page, 'orderDetail', async (asked) => {
+    const { orderNo } = asked.request().postDataJSON() as { readonly orderNo: string };
     const order = orders.find((one) => one.orderNo === orderNo);
-    await (order ? fulfill(route, 'orderDetail', order) : route.fallback());
+    await (order ? fulfill(asked, 'orderDetail', order) : asked.fallback());
   });
 }
 
@@ -25,9 +45,9 @@ export async function derive<Name extends CallName>(
   name: Name,
   change: (data: CallData<Name>) => CallData<Name>,
 ): Promise<void> {
-  await page.route(path(name), async (route) => {
-    const { data } = (await (await route.fetch()).json()) as { readonly data: CallData<Name> };
-    await fulfill(route, name, change(data));
+  await route(page, name, async (asked) => {
+    const { data } = (await (await asked.fetch()).json()) as { readonly data: CallData<Name> };
+    await fulfill(asked, name, change(data));
   });
 }
 
@@ -40,17 +60,15 @@ export async function refuse(
 ): Promise<void> {
   const { respCode, text } = errors[key];
   const respMessage = text.replace(/\{(\w+)\}/g, (_hole, fact: string) => String(facts[fact] ?? ''));
-  await page.route(path(name), (route) =>
-    route.fulfill({ json: { respCode, respMessage, data: { error: key, facts } } }),
-  );
+  await route(page, name, (asked) => asked.fulfill({ json: { respCode, respMessage, data: { error: key, facts } } }));
 }
 
 /** Never answered: what is shown meanwhile stays. */
 export async function withhold(page: Page, ...names: readonly CallName[]): Promise<void> {
-  for (const name of names) await page.route(path(name), () => undefined);
+  for (const name of names) await route(page, name, () => undefined);
 }
 
-async function fulfill(route: Route, name: CallName, data: unknown): Promise<void> {
+async function fulfill(asked: Route, name: CallName, data: unknown): Promise<void> {
   const checked = calls[name].data.parse(data);
-  await route.fulfill({ json: { respCode: '200', respMessage: '', data: checked } });
+  await asked.fulfill({ json: { respCode: '200', respMessage: '', data: checked } });
 }

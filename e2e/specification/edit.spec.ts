@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 
 import type { Page, Request } from '@playwright/test';
-import { answer, derive, refuse, withhold } from '../gallery/answers.ts';
+import { answer, askForItself, derive, refuse, withhold } from '../gallery/answers.ts';
 import { enterAsAnna } from '../gallery/arrivals.ts';
 import { test } from '../gallery/galleryTest.ts';
 import { expect } from '../world.ts';
@@ -280,6 +280,7 @@ test('both lists are asked for at once, and skeletons stand there', async ({ pag
 test('an amount is typed before the lists have come, and is what is quoted', async ({ page }) => {
   const inquiries = asked(page, 'offerInquiry');
   const lists = Promise.withResolvers<void>();
+  await askForItself(page);
   await page.route('**/gateway/buying/payList', async (route) => {
     await lists.promise;
     await route.fallback();
@@ -333,6 +334,7 @@ test('what is typed before the app has come changes no amount that the link fixe
 
 test('no amount comes under the caret in a field that was entered empty', async ({ page }) => {
   const lists = Promise.withResolvers<void>();
+  await askForItself(page);
   await page.route('**/gateway/buying/payList', async (route) => {
     await lists.promise;
     await route.fallback();
@@ -362,6 +364,23 @@ test('the drawn screen is taken over, not drawn again', async ({ page }) => {
   expect(await drawn?.evaluate((slip) => slip.isConnected)).toBe(true);
   await expect(page.locator('[inert]')).toHaveCount(0);
   expect(faults).toEqual([]);
+});
+
+test('the first quote comes with the page, and runs out as any other', async ({ page }) => {
+  await page.clock.install();
+  const calls = ['payList', 'getList', 'offerInquiry', 'priceList'].map((name) => asked(page, name));
+  const counts = () => calls.map((requests) => requests.length);
+  await quoted(page, '/edit');
+  await expect(gets(page)).toHaveValue(/^0\.\d{8}$/);
+  await expect(page.getByRole('timer')).toHaveText(/^[45]\d s$/);
+  expect(counts()).toEqual([0, 0, 0, 0]);
+  await page.clock.runFor(61_000);
+  await expect.poll(counts).toEqual([0, 0, 1, 1]);
+  await expect(goOn(page)).toBeEnabled();
+  // Who was sent here by a partner before asks as that partner's buyer.
+  await page.evaluate(() => localStorage.setItem('partnerId', 'nobody'));
+  await quoted(page, '/edit');
+  expect(calls[2]?.at(-1)?.postDataJSON()).toMatchObject({ partnerId: 'nobody' });
 });
 
 test('what the link fixes cannot be changed', async ({ page }) => {

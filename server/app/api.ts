@@ -6,6 +6,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { createAccessLog } from '../account/accessLog.ts';
 import { registerPartnerGateway } from '../partner/api/partnerGateway.ts';
 import { createPartnerLimits } from '../partner/api/partnerLimits.ts';
+import { NO_PARTNER } from '../partner/partner.ts';
 import type { Environment } from '../platform/config/environment.ts';
 import { createAdmission } from '../platform/http/admission.ts';
 import { brokenRequests, refuseNodesOwn } from '../platform/http/brokenRequests.ts';
@@ -19,6 +20,7 @@ import { registerPages } from '../platform/http/pages.ts';
 import { openSharedCounts } from '../platform/http/rateLimitStore.ts';
 import { registerReference } from '../platform/http/reference.ts';
 import { type FramingOrigins, registerSecurityHeaders, securityHeaders } from '../platform/http/securityHeaders.ts';
+import { createAnswersAhead } from '../platform/http/sentAnswers.ts';
 import { type Pressure, registerShedding } from '../platform/http/shedding.ts';
 import { openStreamPlaces, RENEW_PLACES_MS } from '../platform/http/streamPlaces.ts';
 import { createStreamSlots, STREAM_LIMITS, type StreamSlots } from '../platform/http/streamSlots.ts';
@@ -85,6 +87,13 @@ export async function startApi(context: Context, environment: Environment, metri
     documents,
     terms,
     languages,
+    answersAhead: createAnswersAhead({
+      answerCall: app.answerCall,
+      origin: new URL(context.publicUrl).origin,
+      isAnsweredAlone: () => context.catalog.sellsItself,
+      now: () => new Date(),
+      noPartner: NO_PARTNER,
+    }),
     framingOrigins: framingOriginsOf(context),
   });
   await app.listen({ port: environment.PORT, host: sandbox ? '127.0.0.1' : '0.0.0.0' });

@@ -116,7 +116,10 @@ function freshPrices(funds: PriceBook['funds']): PriceBook {
       ['USD', rate('1.08')],
     ]),
     networkFees: new Map(
-      [...catalog.cryptos.values()].map(({ asset }) => [asset.id, { units: 300_000_000_000_000n, observedAt }]),
+      [...catalog.cryptos.values()].map(({ asset: { id, decimals } }) => [
+        id,
+        { units: decimals > 8 ? 300_000_000_000_000n : 2_000n, observedAt },
+      ]),
     ),
     funds,
   };

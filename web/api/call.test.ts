@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { call, callAhead, callEnvelope, callFile, configureCalls, takeAnswer } from './call.ts';
+import { call, callAhead, callEnvelope, callFile, configureCalls, takeAnswer, takeSentAnswers } from './call.ts';
 import { CallError, isAbort } from './callError.ts';
+import { serverNow } from './serverClock.ts';
 
 type Sent = { path: string; body: unknown; signal: AbortSignal; answer: (response: Response) => void };
 let sent: Sent[];
@@ -160,6 +161,19 @@ describe('what was asked ahead', () => {
     expect(sent).toHaveLength(1);
     void call('payList', list);
     expect(sent).toHaveLength(2);
+  });
+
+  test('that came with the document is taken as one that was asked for, and sets the clock', () => {
+    const wanted = { ...list, offerType: 'sent along' };
+    const answer = { respCode: '200', respMessage: '', data: [], normalCurrency: 'CHF' };
+    const date = 'Thu, 26 Nov 2026 12:00:00 GMT';
+    takeSentAnswers({ date, answers: [{ call: 'payList', request: wanted, answer }] }, 5_000);
+    expect(serverNow(7_000)).toBe(Date.parse(date) + 2_500);
+    expect(takeAnswer('payList', wanted)).toEqual(answer);
+    expect(takeAnswer('payList', wanted)).toBeUndefined();
+    takeSentAnswers({ date, answers: [{ call: 'payList', request: wanted, answer }] }, Date.now());
+    void callAhead('payList', wanted);
+    expect(sent).toHaveLength(0);
   });
 
   test('answers no call that differs, or that is made by another login', () => {

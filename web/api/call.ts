@@ -1,5 +1,6 @@
 import type { CallBeside, CallData, CallName, CallRequest } from '@slipway/contract/calls.ts';
 import type { ErrorDetail } from '@slipway/contract/envelope.ts';
+import type { SentAnswers } from '@slipway/contract/firstQuote.ts';
 import { CallError, connectionLost, isNoAnswer, TIMED_OUT } from './callError.ts';
 import { followWait, noteAnswer } from './connection.ts';
 import { observeServerDate } from './serverClock.ts';
@@ -73,13 +74,29 @@ export async function callAhead<Name extends CallName>(
   const path = pathOf(name);
   const body = bodyOf(request);
   const key = keyOf(path, body);
-  const shared = inFlight.get(key) ?? started(key, path, body);
+  const shared = ahead.get(key) ?? inFlight.get(key) ?? started(key, path, body);
+  keepAhead(key, shared);
+  shared.came = await shared.answer;
+  return shared.came as CallAnswer<Name>;
+}
+
+/** Counts answers that came with the document as asked ahead. `cameMs` is when the server gave them, by this browser's clock. */
+export function takeSentAnswers({ date, answers }: SentAnswers, cameMs: number): void {
+  observeServerDate(date, cameMs);
+  for (const { call: name, request, answer } of answers)
+    keepAhead(keyOf(pathOf(name), JSON.stringify(request)), {
+      answer: Promise.resolve(answer),
+      abort: new AbortController(),
+      waiting: 0,
+      came: answer,
+    });
+}
+
+function keepAhead(key: string, shared: SharedRequest): void {
   ahead.set(key, shared);
   setTimeout(() => {
     if (ahead.get(key) === shared) ahead.delete(key);
   }, AHEAD_MS);
-  shared.came = await shared.answer;
-  return shared.came as CallAnswer<Name>;
 }
 
 /** Takes an answer over that was asked for ahead and has come: it can be drawn at once. Undefined where a call is needed. */

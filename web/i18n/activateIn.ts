@@ -9,9 +9,12 @@ export function messagesFor(locale: string, own: Messages, english: Messages): M
   return isolatePlaceholders(own, lent);
 }
 
-/** Reads texts in a language that is loaded. Counts are written in Latin digits, as money is. */
+/** RFC 6067 and UTS 35: counts are written in Latin digits, as money is. */
+const LATIN_DIGITS = '-u-nu-latn';
+
+/** Reads texts in a language that is loaded. */
 export function activateTexts(locale: string): void {
-  i18n.activate(locale, new Intl.Locale(locale, { numberingSystem: 'latn' }).toString());
+  i18n.activate(locale, locale + LATIN_DIGITS);
 }
 
 /** Shows the page in a language whose texts are loaded. */

@@ -91,7 +91,7 @@ export function Edit() {
           onSelect={purchase.chooseMethod}
         />
       )}
-      <QuotedTerms purchase={purchase} />
+      <QuotedTerms purchase={purchase} isQuotable={lists.error === undefined} />
       <PurchasePickers lists={lists} purchase={purchase} side={picking} onClose={() => setPicking(null)} />
     </Page>
   );

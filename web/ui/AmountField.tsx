@@ -3,6 +3,7 @@ import {
   type ClipboardEvent,
   type ReactNode,
   type RefObject,
+  useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
@@ -80,7 +81,7 @@ export function AmountField(props: AmountFieldProps) {
   // Grouped for reading; with the focus the figure has no groups, to change it or to copy it.
   const written = entered === null && typed === null ? restingAmount : editedAmount;
   const shown = written(plain, currentLocale());
-  useFittingFont(inputRef);
+  useFittingFont(inputRef, shown);
 
   const change = (next: string) => {
     setTyped(next);
@@ -174,17 +175,26 @@ function ungroup(input: HTMLInputElement, plain: string): void {
   input.setSelectionRange(place(selectionStart), place(selectionEnd));
 }
 
-/** The size classes suit common widths; a figure that still does not fit is measured and set smaller. */
-function useFittingFont(inputRef: RefObject<HTMLInputElement | null>): void {
+/**
+ * The size classes suit common widths; a figure that still does not fit is measured and set smaller. Measuring lays the whole page
+ * out: only when the figure, its room or its font has changed.
+ */
+function useFittingFont(inputRef: RefObject<HTMLInputElement | null>, figure: string): void {
   useLayoutEffect(() => {
     if (inputRef.current) fitFont(inputRef.current);
-  });
-  useLayoutEffect(() => {
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is measured has the figure in it
+  }, [inputRef, figure]);
+  useEffect(() => {
     const element = inputRef.current;
     if (!element) return undefined;
-    const observer = new ResizeObserver(() => fitFont(element));
+    const fit = () => fitFont(element);
+    const observer = new ResizeObserver(fit);
     observer.observe(element);
-    return () => observer.disconnect();
+    document.fonts.addEventListener('loadingdone', fit);
+    return () => {
+      observer.disconnect();
+      document.fonts.removeEventListener('loadingdone', fit);
+    };
   }, [inputRef]);
 }
 

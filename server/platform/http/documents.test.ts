@@ -47,13 +47,26 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const englishReader: Reader = { acceptLanguage: '', locale: undefined, theme: undefined };
+
 function documentFor({ path = '/edit', ...reader }: Partial<Reader> & { path?: string }): string {
-  return documents.documentFor(path, { acceptLanguage: '', locale: undefined, theme: undefined, ...reader }).text;
+  return documents.documentFor(path, { ...englishReader, ...reader }).text;
 }
 
 describe('the document', () => {
   test.each(['/', '/edit', '/edit/', '/buy/BTC'])('has the first screen at %s', (path) => {
     expect(documentFor({ path })).toContain('first');
+  });
+
+  test.each([
+    ['/', true],
+    ['/edit/', true],
+    ['/buy/BTC', false],
+    ['/order-status', false],
+  ])('is plain or has a wish: %s', (path, isPlain) => {
+    expect(documents.documentFor(path, englishReader)).toMatchObject({ isPlain });
+    // Of a language that is drawn by its script alone.
+    expect(documents.documentFor(path, { ...englishReader, locale: 'he-IL' })).toMatchObject({ isPlain: false });
   });
 
   test.each(['/buy', '/buy/BTC/x', '/editor', '/order-status', '/shell.html'])('has none at %s', (path) => {

@@ -4,11 +4,16 @@ import { join } from 'node:path';
 import type { Languages } from '../languages.ts';
 import { inThemeOf, localeFor, type Reader } from './reader.ts';
 
-/** A page as it is sent. */
-export type SentDocument = {
+type BuiltDocument = {
   readonly text: string;
   /** A `Link` header (RFC 8288) of its scripts: the browser asks for them while the text is still on its way. */
   readonly links: string;
+};
+
+/** A page as it is sent. */
+export type SentDocument = BuiltDocument & {
+  /** It begins with Edit, and its path wishes for nothing. */
+  readonly isPlain: boolean;
 };
 
 export type Documents = {
@@ -33,7 +38,7 @@ export function withLanguages(page: string, { locales, changed }: Languages): st
 /** Reads what the web app's build has written. */
 export async function readDocuments(distFolder: string, languages: Languages): Promise<Documents> {
   const folder = join(distFolder, 'documents');
-  const read = async (file: string): Promise<SentDocument> => {
+  const read = async (file: string): Promise<BuiltDocument> => {
     const text = withLanguages(await readFile(file, 'utf8'), languages);
     return { text, links: scriptLinks(text) };
   };
@@ -46,14 +51,19 @@ export async function readDocuments(distFolder: string, languages: Languages): P
   for (const locale of languages.changed) {
     if (showsAny(first.get(locale)?.text ?? '', languages.replacedIn(locale))) first.delete(locale);
   }
-  const isFirst = new RegExp(`^(?:${manifest.paths.map(patternOf).join('|')})/?$`);
+  const isFirst = oneOf(manifest.paths);
+  const isPlain = oneOf(manifest.paths.filter((path) => !path.includes(':')));
   return {
     styleHash: `'sha256-${createHash('sha256').update(manifest.style).digest('base64')}'`,
     documentFor(path, reader) {
       // A language or a text of the operator's own is not in the built document. The page then starts empty and is drawn
       // when the language's file has come, instead of showing other words first.
       const document = isFirst.test(path) ? (first.get(localeFor(reader, languages.locales)) ?? empty) : empty;
-      return { ...document, text: inThemeOf(reader, document.text) };
+      return {
+        ...document,
+        text: inThemeOf(reader, document.text),
+        isPlain: document !== empty && isPlain.test(path),
+      };
     },
   };
 }
@@ -68,6 +78,10 @@ function scriptLinks(document: string): string {
 /** Whether a document shows a text that the operator has replaced. One with placeholders cannot be looked for: it counts as shown. */
 function showsAny(document: string, texts: readonly string[]): boolean {
   return texts.some((text) => text.includes('{') || document.includes(`>${text}<`) || document.includes(`"${text}"`));
+}
+
+function oneOf(paths: readonly string[]): RegExp {
+  return new RegExp(`^(?:${paths.map(patternOf).join('|')})/?$`);
 }
 
 /** `/buy/:getCurrency` matches `/buy/BTC`. */

@@ -1,4 +1,4 @@
-import { type CallName, calls } from '@slipway/contract/calls.ts';
+import { type CallBeside, type CallData, type CallName, type CallRequest, calls } from '@slipway/contract/calls.ts';
 import type { CallDefinition, CallPath } from '@slipway/contract/defineCall.ts';
 import { RESP_OK } from '@slipway/contract/envelope.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -33,7 +33,28 @@ export type GatewayParts = {
   readonly refusals: RefusalLog;
 };
 
+/** What a call that went well is answered with. */
+export type Envelope<Name extends CallName> = {
+  readonly respCode: typeof RESP_OK;
+  readonly respMessage: string;
+  readonly data: CallData<Name>;
+} & CallBeside<Name>;
+
+/**
+ * Answers a call without a session, for a request of another kind by the same client. Throws an {@link AppError} where the call
+ * would be refused.
+ */
+export type AnswerCall = <Name extends CallName>(
+  name: Name,
+  fields: CallRequest<Name>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<Envelope<Name>>;
+
 declare module 'fastify' {
+  interface FastifyInstance {
+    answerCall: AnswerCall;
+  }
   interface FastifyReply {
     /** Of the envelope that was sent, for the metrics. */
     respCode: string;
@@ -65,11 +86,17 @@ export function registerGateway(app: FastifyInstance, parts: GatewayParts): void
   });
   // The pages take every other address that is asked for with GET.
   app.get(`${ALL_CALLS_PATH}*`, async (request, reply) => sendError(request, reply, 'unknown_call'));
+  app.decorate('answerCall', async (name, fields, request, reply) => {
+    const began = performance.now();
+    const caller = await parts.admission.admit(name, request, reply);
+    const answered = await answerCaller(calls[name], parts, { sent: fields, caller, reply });
+    parts.metrics.observeCall(name, RESP_OK, 200, (performance.now() - began) / 1000);
+    return answered as Envelope<typeof name>;
+  });
   for (const definition of Object.values(calls) as CallDefinition[]) {
-    const handler = parts.handlers[definition.name as CallName] as (input: unknown, caller: Caller) => Promise<Answer>;
     const plan = spanOfCall(definition);
     const route = async (request: FastifyRequest, reply: FastifyReply) =>
-      inSpan(plan, () => answer(definition, handler, parts, request, reply));
+      inSpan(plan, () => answer(definition, parts, request, reply));
     app.post(`${GATEWAY_PATH}/${definition.name}`, { bodyLimit: BODY_LIMIT_BYTES }, route);
     if (definition.get) app.get(`${GATEWAY_PATH}/${definition.name}`, route);
   }
@@ -82,20 +109,15 @@ type Answer = {
   readonly file?: FileAnswer;
 };
 
-async function answer(
-  definition: CallDefinition,
-  handler: (input: unknown, caller: Caller) => Promise<Answer>,
-  { admission, refusals }: GatewayParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+async function answer(definition: CallDefinition, parts: GatewayParts, request: FastifyRequest, reply: FastifyReply) {
+  const { admission, refusals } = parts;
   const { name, auth } = definition;
   const sent = sentFields(request);
   const authToken = typeof sent.authToken === 'string' && sent.authToken.length <= 256 ? sent.authToken : undefined;
   let caller: Caller | undefined;
   try {
     caller = await admission.admit(name, request, reply, auth === 'none' ? undefined : authToken);
-    return await answerCaller(definition, handler, admission, { sent, caller, reply });
+    return await answerCaller(definition, parts, { sent, caller, reply });
   } catch (error) {
     if (error instanceof AppError)
       refusals.note({
@@ -112,13 +134,13 @@ async function answer(
 
 async function answerCaller(
   definition: CallDefinition,
-  handler: (input: unknown, caller: Caller) => Promise<Answer>,
-  admission: Admission,
+  { handlers, admission }: Pick<GatewayParts, 'handlers' | 'admission'>,
   { sent, caller, reply }: { sent: Record<string, unknown>; caller: Caller; reply: FastifyReply },
 ) {
   const { name, auth, errors } = definition;
   if (auth === 'required' && !caller.session) throw new AppError('invalid_auth_token');
   const input = readInput(definition, sent);
+  const handler = handlers[name as CallName] as (input: unknown, caller: Caller) => Promise<Answer>;
   const looksUpOrder = errors.includes('order_not_found');
   const { data, beside, message, file } = await (looksUpOrder
     ? admission.lookingUpOrder(caller, () => handler(input, caller))

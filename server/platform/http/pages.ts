@@ -8,6 +8,7 @@ import { type Documents, withLanguages } from './documents.ts';
 import { embedHeaders, isEmbedFile } from './embedFiles.ts';
 import { READER_HEADERS, readerOf } from './reader.ts';
 import { type FramingOrigins, framersOf, PLUGIN_PATH } from './securityHeaders.ts';
+import { type AnswersAhead, withAnswers } from './sentAnswers.ts';
 import type { Terms } from './terms.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -17,6 +18,8 @@ export type PagesOptions = {
   readonly documents: Documents;
   readonly terms: Terms;
   readonly languages: Languages;
+  /** What goes along with a page that begins a purchase; without it pages ask for everything. */
+  readonly answersAhead?: AnswersAhead;
   readonly framingOrigins?: FramingOrigins;
 };
 
@@ -29,7 +32,7 @@ const PLUGIN_TEXT_KEYS = 'plugin/textKeys.json';
 /** The built web app: hashed assets for ever, everything else fresh; any other path is the app's to route. */
 export async function registerPages(
   app: FastifyInstance,
-  { distFolder, documents, terms, languages, framingOrigins = () => [] }: PagesOptions,
+  { distFolder, documents, terms, languages, answersAhead, framingOrigins = () => [] }: PagesOptions,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: distFolder,
@@ -53,9 +56,14 @@ export async function registerPages(
       reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('Not found'),
     );
   app.get('/*', async (request, reply) => {
-    const { text, links } = documents.documentFor(request.url.split('?', 1)[0] ?? '/', readerOf(request));
+    const [path = '/', ...query] = request.url.split('?');
+    const { text, links, isPlain } = documents.documentFor(path, readerOf(request));
     if (links !== '') void reply.header('link', links);
-    return reply.type('text/html; charset=utf-8').headers(READER_HEADERS).send(text);
+    void reply.type('text/html; charset=utf-8').headers(READER_HEADERS);
+    const answers = isPlain && query.length === 0 && answersAhead ? await answersAhead(request, reply) : null;
+    if (!answers) return reply.send(text);
+    // A quote is of this moment, and of this visitor.
+    return reply.header('cache-control', 'no-store').send(withAnswers(text, answers));
   });
   app.get(TERMS_PATH, async (request, reply) =>
     reply

@@ -1,6 +1,6 @@
+import { listRequest } from '@slipway/contract/firstQuote.ts';
 import { call, callEnvelope, takeAnswer } from '../../api/call.ts';
 import { useLoaded } from '../../api/useLoaded.ts';
-import { listRequest } from './listRequest.ts';
 
 /** Countries and the visitor's own. */
 export function useCountries() {

@@ -4,12 +4,20 @@ import IdCard from 'lucide-react/icons/id-card';
 import Info from 'lucide-react/icons/info';
 import { text } from '../../i18n/text.ts';
 import { Note } from '../../ui/Note.tsx';
+import { SummarySkeleton } from '../../ui/Summary.tsx';
 import { QuoteSummary } from './QuoteSummary.tsx';
 import type { QuotedPurchase } from './useQuotedPurchase.ts';
 
+type QuotedTermsProps = {
+  readonly purchase: QuotedPurchase;
+  /** The lists have come, or are on their way. */
+  readonly isQuotable: boolean;
+};
+
 /** How long the chosen method takes, what will be asked of the buyer, what the quote comes to, and the amount for readers that hear it. */
-export function QuotedTerms({ purchase }: { readonly purchase: QuotedPurchase }) {
+export function QuotedTerms({ purchase, isQuotable }: QuotedTermsProps) {
   const { state, figures, editing, methods, selected, pay, receive } = purchase;
+  const isAwaited = isQuotable && purchase.quoting !== 'stopped' && (methods.status === 'loading' || !figures);
   const takesDays = (traitsIfAny(selected)?.daysUnderWay ?? 0) > 0;
   return (
     <>
@@ -33,6 +41,11 @@ export function QuotedTerms({ purchase }: { readonly purchase: QuotedPurchase })
             secondsLeft={state.status === 'live' ? state.secondsLeft : null}
             stale={editing}
           />
+        </div>
+      )}
+      {isAwaited && (
+        <div className="quoted-terms-sums">
+          <SummarySkeleton whole={methods.status === 'ready'} />
         </div>
       )}
       <p className="unseen" aria-live="polite">

@@ -8,6 +8,7 @@ let sent: { name: string; body: Record<string, unknown> }[];
 let offered: { pay: object[]; receive: object[] };
 
 beforeEach(() => {
+  vi.useFakeTimers();
   sent = [];
   offered = { pay: [sampleEuro], receive: [sampleBitcoin] };
   const nothingStored = { getItem: () => null, setItem: () => undefined };
@@ -20,7 +21,12 @@ beforeEach(() => {
     return new Response(JSON.stringify({ respCode: '200', respMessage: '', data, normalCurrency: 'EUR' }));
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  // What was asked ahead is kept no longer.
+  vi.runAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const names = () => sent.map(({ name }) => name).toSorted();
 
@@ -40,6 +46,7 @@ test('the lists, with them the quote that the link asks for, and what it costs b
 test('no quote of an amount beyond the limits, nor of a provider that has nothing here', async () => {
   await askFirstQuote('?sendCurrency=EUR&sendCurrencyAmount=999999999', undefined);
   expect(names()).toEqual(['getList', 'getallcountry', 'payList']);
+  vi.runAllTimers();
   sent = [];
   offered = { pay: [], receive: [sampleBitcoin] };
   await askFirstQuote('?offerType=other', undefined);

@@ -1,5 +1,5 @@
+import { listRequest } from '@slipway/contract/firstQuote.ts';
 import { callAhead } from '../../api/call.ts';
-import { listRequest } from '../catalog/listRequest.ts';
 import { currentDraft } from '../draft/draft.ts';
 import { inquiryReferences } from '../draft/references.ts';
 import { formerToken } from './formerToken.ts';

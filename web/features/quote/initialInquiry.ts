@@ -1,12 +1,10 @@
 import { isPayMethod } from '@slipway/contract/entities/payMethods.ts';
-import { compare, parseDecimal } from '@slipway/money/decimal.ts';
+import { firstListed, USUAL_AMOUNT, usualAmount } from '@slipway/contract/firstQuote.ts';
 import type { Draft } from '../draft/draft.ts';
 import { payableHere } from './payableHere.ts';
 import type { QuoteQuery } from './quoteQuery.ts';
 import type { Inquiry } from './quoteReducer.ts';
 import type { PayCurrency, ReceiveCurrency } from './quoteRules.ts';
-
-const DEFAULT_PAY_AMOUNT = '100';
 
 export type CatalogLists = {
   readonly pay: readonly PayCurrency[];
@@ -38,7 +36,7 @@ export function initialInquiry(
     offerType: query.offerType,
   };
   if (side === 'Get' && wanted.getCurrencyAmount) return { ...shared, side, amount: wanted.getCurrencyAmount };
-  return { ...shared, side: 'Pay', amount: wanted.sendCurrencyAmount || defaultAmount(pay) };
+  return { ...shared, side: 'Pay', amount: wanted.sendCurrencyAmount || (pay ? usualAmount(pay) : USUAL_AMOUNT) };
 }
 
 /** The draft's amounts, each in its own currency alone. */
@@ -47,28 +45,4 @@ function amountsIn(draft: Draft, pay: string | undefined, receive: string | unde
     sendCurrencyAmount: draft.sendCurrency === pay ? draft.sendCurrencyAmount : '',
     getCurrencyAmount: draft.getCurrency === receive ? draft.getCurrencyAmount : '',
   };
-}
-
-function firstListed<Entry extends { readonly currency: string }>(
-  wanted: readonly string[],
-  list: readonly Entry[],
-): Entry | undefined {
-  for (const currency of wanted) {
-    const entry = list.find((candidate) => candidate.currency === currency);
-    if (entry) return entry;
-  }
-  return list[0];
-}
-
-/** 100, or ten times the least where 100 of the currency is too little (yen, won) or too much. */
-function defaultAmount(pay: PayCurrency | undefined): string {
-  if (!pay) return DEFAULT_PAY_AMOUNT;
-  const hundred = parseDecimal(DEFAULT_PAY_AMOUNT);
-  const within =
-    compare(hundred, parseDecimal(pay.minAmount)) >= 0 && compare(hundred, parseDecimal(pay.maxAmount)) <= 0;
-  if (within) return DEFAULT_PAY_AMOUNT;
-  const [whole = '0'] = pay.minAmount.split('.');
-  return compare(parseDecimal(`${whole}0`), parseDecimal(pay.maxAmount)) <= 0 && whole !== '0'
-    ? `${whole}0`
-    : pay.minAmount;
 }

@@ -1,4 +1,5 @@
 import type { CallRequest } from '@slipway/contract/calls.ts';
+import { inquiryRequest as requestOf } from '@slipway/contract/firstQuote.ts';
 import type { InquiryReferences } from '../draft/references.ts';
 import { rememberedPartner } from '../partner/rememberedPartner.ts';
 import type { Inquiry } from './quoteReducer.ts';
@@ -12,19 +13,11 @@ export type InquiryContext = {
   readonly references: () => InquiryReferences;
 };
 
-/** A quote's request, to the letter the same for the same inquiry: an answer that was asked for ahead is found by it. */
+/** A quote's request. */
 export function inquiryRequest(inquiry: Inquiry, context: InquiryContext): CallRequest<'offerInquiry'> {
-  const { side, amount, sendCurrency, getCurrency, payMethod, offerType } = inquiry;
-  return {
-    sendCurrency,
-    sendCurrencyAmount: side === 'Pay' ? amount : '',
-    getCurrency,
-    getCurrencyAmount: side === 'Get' ? amount : '',
+  return requestOf(inquiry, {
     token: context.token ?? '',
     partnerId: context.partnerId || rememberedPartner(),
-    payMethod: payMethod as CallRequest<'offerInquiry'>['payMethod'],
-    offerType,
     ...context.references(),
-    intercept: 2,
-  };
+  });
 }

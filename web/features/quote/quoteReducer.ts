@@ -1,4 +1,5 @@
 import type { CallData } from '@slipway/contract/calls.ts';
+import type { WantedQuote } from '@slipway/contract/firstQuote.ts';
 import type { FieldRefusal } from './quoteRules.ts';
 
 export type Quote = CallData<'offerInquiry'>;
@@ -7,16 +8,7 @@ export type Quote = CallData<'offerInquiry'>;
 export type Side = 'Pay' | 'Get';
 
 /** What a price is asked for. The amount belongs to the side that was typed. */
-export type Inquiry = {
-  readonly side: Side;
-  /** Plain decimal; '' when nothing was entered. */
-  readonly amount: string;
-  readonly sendCurrency: string;
-  readonly getCurrency: string;
-  /** '' lets the operator choose. */
-  readonly payMethod: string;
-  readonly offerType: string;
-};
+export type Inquiry = WantedQuote;
 
 /** `request` numbers the questions, so that a late answer to an earlier one changes nothing. */
 export type QuoteState =
