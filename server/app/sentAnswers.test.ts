@@ -41,7 +41,7 @@ describe('what goes along with a page', () => {
     }
     const [, , quote] = sent?.answers ?? [];
     expect(quote?.request).toMatchObject({ sendCurrency: 'EUR', sendCurrencyAmount: '100', partnerId: '0' });
-    const token = (quote?.answer as { data?: { token: string } } | undefined)?.data?.token ?? '';
+    const token = (quote?.answer as { data?: { token: string } })?.data?.token ?? '';
     const issued = gateway.quoteTokens.open(token);
     expect(issued?.sender()?.partnerId).toBe(NO_PARTNER);
   });
