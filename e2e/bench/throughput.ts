@@ -56,7 +56,7 @@ async function measureAll(world: Measured): Promise<void> {
   await writeSection('Throughput', [
     machineLine(),
     '',
-    '"Of the limit" is what is done a second beside the limit of as many clients in the same run: bare Fastify for quotes, pgbench with the same row for orders. Of pgbench the mean stands for the median.',
+    '"Of the limit" is what is done a second beside the limit of as many clients in the same run: bare Fastify for quotes, pgbench with the same row for orders.',
     '',
     ...tableOf(rows),
     '',

@@ -53,7 +53,7 @@ export async function measureOrders(
     const same = await write(world, tables, clients);
     const six = await writeSixRows(world, clients);
     const made = await measure(world, 'order of a guest', clients, { requests: await orders(origin, many) });
-    rows.push({ ...made, ...(same && { limit: { perSecond: same.perSecond } }) });
+    rows.push({ ...made, ...(same && { limit: same }) });
     if (same) rows.push(limitRow(`the same ${tables.length === 1 ? 'row' : 'rows'}`, clients, same));
     if (six) {
       rows.push(limitRow(`${SIX_ROWS.length} such rows`, clients, six));
@@ -74,8 +74,8 @@ async function write(world: Measured, tables: readonly string[], clients: number
   return writeSameRows(world.databaseUrl, tables, { clients, seconds: LIMIT_SECONDS, folder: ROWS_FOLDER });
 }
 
-function limitRow(what: string, clients: number, { perSecond, meanMs }: SameRows): Row {
-  return { work: `limit: ${what} by pgbench`, clients, answers: 0, perSecond, p50Ms: meanMs, p99Ms: undefined };
+function limitRow(what: string, clients: number, limit: SameRows): Row {
+  return { work: `limit: ${what} by pgbench`, clients, answers: 0, ...limit };
 }
 
 /** By an api process of its own, whose way to the database is counted, and which is warm. */

@@ -1,16 +1,14 @@
 import type { LoadResult } from './load.ts';
 import type { WholeOrders } from './wholeOrders.ts';
 
-export type Row = Omit<LoadResult, 'p99Ms'> & {
-  /** Undefined where the mean alone is known. */
-  readonly p99Ms: number | undefined;
+export type Row = LoadResult & {
   readonly work: string;
   readonly clients: number;
   /** Of the process that answered, for each answer; undefined where it is not ours. */
   readonly processorMs?: number;
   readonly residentMb?: number;
   /** Of the same clients in the same run, against which it is held. */
-  readonly limit?: { readonly perSecond: number; readonly p99Ms?: number };
+  readonly limit?: { readonly perSecond: number; readonly p99Ms: number };
 };
 
 export function tableOf(rows: readonly Row[]): readonly string[] {
@@ -24,11 +22,11 @@ export function tableOf(rows: readonly Row[]): readonly string[] {
         ` ${clients} `,
         ` ${Math.round(perSecond)} `,
         ` ${milliseconds(p50Ms)} `,
-        ` ${p99Ms === undefined ? '' : milliseconds(p99Ms)} `,
+        ` ${milliseconds(p99Ms)} `,
         ` ${processorMs?.toFixed(2) ?? ''} `,
         ` ${residentMb === undefined ? '' : Math.round(residentMb)} `,
         ` ${limit ? `${Math.round((100 * perSecond) / limit.perSecond)} %` : ''} `,
-        ` ${limit?.p99Ms && p99Ms ? (p99Ms / limit.p99Ms).toFixed(1) : ''} `,
+        ` ${limit ? (p99Ms / limit.p99Ms).toFixed(1) : ''} `,
         '',
       ].join('|'),
     ),

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 
@@ -14,8 +14,9 @@ const DEBIAN_BINARIES = '/usr/lib/postgresql';
 export type SameRows = {
   /** Transactions a second, the median of five turns. */
   readonly perSecond: number;
-  /** Of one transaction at so many clients. */
-  readonly meanMs: number;
+  /** Of one transaction at so many clients, in the same turn. */
+  readonly p50Ms: number;
+  readonly p99Ms: number;
 };
 
 /** How many rows each table has been given since the server's statistics began. */
@@ -45,16 +46,15 @@ export async function writeSameRows(
     const inserts = [];
     for (const table of tables) inserts.push(await insertLike(client, table));
     const script = join(folder, 'order.sql');
-    await mkdir(dirname(script), { recursive: true });
+    await mkdir(folder, { recursive: true });
     await writeFile(script, ['BEGIN;', ...inserts, 'COMMIT;', ''].join('\n'));
-    const turns: { perSecond: number; meanMs: number }[] = [];
+    const turns: SameRows[] = [];
     for (let turn = 0; turn < TURNS; turn += 1) {
-      const load = ['-n', '-c', String(clients), '-j', '2', '-T', String(seconds)];
-      const { stdout } = await run(pgbench, [...load, '-f', script, databaseUrl]);
-      turns.push({
-        perSecond: Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]),
-        meanMs: Number(/^latency average = ([\d.]+) ms/m.exec(stdout)?.[1]),
-      });
+      const logged = await mkdtemp(join(folder, 'turn-'));
+      const load = ['-n', '-c', String(clients), '-j', '2', '-T', String(seconds), '--log'];
+      const { stdout } = await run(pgbench, [...load, '-f', script, databaseUrl], { cwd: logged });
+      turns.push({ perSecond: Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]), ...(await readLatencies(logged)) });
+      await rm(logged, { recursive: true });
     }
     const middle = turns.toSorted((one, other) => one.perSecond - other.perSecond)[Math.floor(TURNS / 2)];
     if (!middle) throw new Error('pgbench has made no turn.');
@@ -63,6 +63,15 @@ export async function writeSameRows(
     await client.query(`drop schema if exists ${SCHEMA} cascade`);
     await client.end();
   }
+}
+
+/** Of the logs that pgbench has left, a line for each transaction: client, number, microseconds, and more that is not asked for. */
+async function readLatencies(folder: string): Promise<Pick<SameRows, 'p50Ms' | 'p99Ms'>> {
+  const logs = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+  const lines = logs.flatMap((log) => log.trimEnd().split('\n'));
+  const latencies = lines.map((line) => Number(line.split(' ')[2]) / 1000).toSorted((one, other) => one - other);
+  const at = (share: number) => latencies[Math.floor(share * latencies.length)] ?? Number.NaN;
+  return { p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
 async function findPgbench(): Promise<string | undefined> {
