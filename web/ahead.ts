@@ -4,6 +4,7 @@ import { carriesArrival } from './app/takeArrival.ts';
 import { rememberReferences } from './features/draft/references.ts';
 import { askFirstQuote } from './features/quote/askFirstQuote.ts';
 import { liveUser } from './features/session/session.ts';
+import { formatAmount } from './i18n/formatAmount.ts';
 
 /**
  * The documents that begin with Edit load this beside the app, of which it is a small part: what the screen needs is asked for
@@ -15,6 +16,8 @@ if (!carriesArrival(location.search)) {
   rememberReferences({ search: location.search, referrer: document.referrer, origin: location.origin });
   // Whoever takes the answers over hears of what went wrong.
   ask().catch(() => undefined);
+  // A slow phone takes a tenth of a second to learn how a language writes figures; the app is still on its way.
+  formatAmount('1000.00', 'EUR', document.documentElement.lang);
 }
 
 async function ask(): Promise<void> {
