@@ -256,7 +256,7 @@ test.describe('/wait-payment and /redirect', () => {
     problems.length = 0;
     await page.goto(`/wait-payment?orderNo=${orderNo}`);
     await expectStatus(page, 'Awaiting payment');
-    await expect(page.getByText(/^The order must be paid by \d\d:\d\d\./)).toBeVisible();
+    await expect(page.getByText(/^The order must be paid by (?:[A-Z][a-z]{2} \d{1,2}, )?\d\d:\d\d\./)).toBeVisible();
     await expectForEveryone(page);
     const elsewhere = await page.context().newPage();
     await elsewhere.goto(`/payment-status?orderNo=${orderNo}`);
