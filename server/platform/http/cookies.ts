@@ -10,9 +10,18 @@ export function hostCookie(name: string, secure: boolean): string {
   return `${secure ? '__Host-' : ''}${name}`;
 }
 
+function fullNameOf(name: CookieName, secure: boolean): string {
+  return hostCookie(`slipway_${name}`, secure);
+}
+
+/** Whether a request has a cookie of ours, be it one of the sandbox's or not. */
+export function carriesCookie({ cookies }: FastifyRequest, name: CookieName): boolean {
+  return [true, false].some((secure) => cookies[fullNameOf(name, secure)] !== undefined);
+}
+
 /** Cookies that scripts cannot read. */
 export function cookieJar(request: FastifyRequest, reply: FastifyReply, secure: boolean): CookieJar {
-  const fullName = (name: CookieName) => hostCookie(`slipway_${name}`, secure);
+  const fullName = (name: CookieName) => fullNameOf(name, secure);
   const attributes = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
   return {
     read: (name) => request.cookies[fullName(name)],

@@ -8,7 +8,7 @@ import {
 } from '@slipway/contract/firstQuote.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './appError.ts';
-import { hostCookie } from './cookies.ts';
+import { carriesCookie } from './cookies.ts';
 import type { AnswerCall, Envelope } from './gateway.ts';
 
 /** The first page of a purchase would ask this next: it is sent along, and three ways there and back are saved. */
@@ -30,7 +30,7 @@ type AheadParts = {
  */
 export function createAnswersAhead({ answerCall, origin, isAnsweredAlone, now, noPartner }: AheadParts): AnswersAhead {
   return async (request, reply) => {
-    if (!isAnsweredAlone() || hasSession(request)) return null;
+    if (!isAnsweredAlone() || carriesCookie(request, 'session')) return null;
     const answers: SentAnswers['answers'][number][] = [];
     const ask = async <Name extends CallName>(call: Name, fields: CallRequest<Name>): Promise<Envelope<Name>> => {
       const answer = await answerCall(call, fields, request, reply);
@@ -58,10 +58,6 @@ export function withAnswers(document: string, answers: SentAnswers): string {
   const json = JSON.stringify(answers).replaceAll('<', String.raw`\u003c`);
   const block = `<script type="application/json" id="${SENT_ANSWERS_ID}">${json}</script>`;
   return document.replace('</body>', () => `${block}</body>`);
-}
-
-function hasSession({ cookies }: FastifyRequest): boolean {
-  return [true, false].some((secure) => cookies[hostCookie('slipway_session', secure)] !== undefined);
 }
 
 const LONGEST_REFERER = 2048;
