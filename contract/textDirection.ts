@@ -1,5 +1,5 @@
 /** Scripts that run from right to left. Browsers differ in what `Intl` tells of a locale's direction; scripts do not change. */
-const RIGHT_TO_LEFT = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa']);
+const RIGHT_TO_LEFT = /Adlm|Arab|Hebr|Mand|Nkoo|Rohg|Samr|Syrc|Thaa/;
 
 type TextDirection = 'ltr' | 'rtl';
 
@@ -15,7 +15,7 @@ export function textDirection(locale: string): TextDirection {
 
 function workOut(locale: string): TextDirection {
   try {
-    return RIGHT_TO_LEFT.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr';
+    return RIGHT_TO_LEFT.test(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr';
   } catch {
     return 'ltr';
   }

@@ -4,9 +4,7 @@ import { takeSentAnswers } from './call.ts';
 /** What the server has sent along with the document need not be asked for. */
 export function readSentAnswers(): void {
   const element = document.getElementById(SENT_ANSWERS_ID);
-  if (!element) return;
-  element.remove();
-  takeSentAnswers(JSON.parse(element.textContent) as SentAnswers, documentCameMs());
+  if (element) takeSentAnswers(JSON.parse(element.textContent) as SentAnswers, documentCameMs());
 }
 
 /** The first byte, which is as old as the server's word of its time; in milliseconds since 1970. */

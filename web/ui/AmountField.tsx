@@ -3,7 +3,6 @@ import {
   type ClipboardEvent,
   type ReactNode,
   type RefObject,
-  useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
@@ -181,13 +180,10 @@ function ungroup(input: HTMLInputElement, plain: string): void {
  */
 function useFittingFont(inputRef: RefObject<HTMLInputElement | null>, figure: string): void {
   useLayoutEffect(() => {
-    if (inputRef.current) fitFont(inputRef.current);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is measured has the figure in it
-  }, [inputRef, figure]);
-  useEffect(() => {
     const element = inputRef.current;
     if (!element) return undefined;
     const fit = () => fitFont(element);
+    fit();
     const observer = new ResizeObserver(fit);
     observer.observe(element);
     document.fonts.addEventListener('loadingdone', fit);
@@ -195,7 +191,8 @@ function useFittingFont(inputRef: RefObject<HTMLInputElement | null>, figure: st
       observer.disconnect();
       document.fonts.removeEventListener('loadingdone', fit);
     };
-  }, [inputRef]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is measured has the figure in it
+  }, [inputRef, figure]);
 }
 
 function fitFont(element: HTMLInputElement): void {

@@ -3,7 +3,6 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useId, useState } from 'react';
 import { type RowItem, Rows } from './Rows.tsx';
-import { Skeleton } from './Skeleton.tsx';
 
 type SummaryProps = {
   readonly pay: ReactNode;
@@ -52,16 +51,13 @@ export function Summary({ pay, receive, aside, rows, expandable, stale }: Summar
   );
 }
 
-/**
- * Its room while it is on its way: what stands below stays where it is when it comes. `whole` where nothing above will have become
- * smaller by then.
- */
-export function SummarySkeleton({ whole }: { readonly whole: boolean }) {
+/** Its room while it is on its way: what stands below stays where it is when it comes. */
+export function SummarySkeleton() {
   return (
-    <div className="summary summary-skeleton" data-whole={whole ? '' : undefined} aria-hidden="true">
-      <Skeleton width="68%" height={15} />
-      <Skeleton width="42%" height={10} />
-      <Skeleton width="52%" height={10} />
+    <div className="summary summary-skeleton" aria-hidden="true">
+      <i />
+      <i />
+      <i />
     </div>
   );
 }

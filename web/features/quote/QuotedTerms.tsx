@@ -45,7 +45,7 @@ export function QuotedTerms({ purchase, isQuotable }: QuotedTermsProps) {
       )}
       {isAwaited && (
         <div className="quoted-terms-sums">
-          <SummarySkeleton whole={methods.status === 'ready'} />
+          <SummarySkeleton />
         </div>
       )}
       <p className="unseen" aria-live="polite">
