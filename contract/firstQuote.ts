@@ -30,7 +30,8 @@ export function listRequest(offerType: string) {
   return { intercept: INTERCEPT, offerType };
 }
 
-export type WantedQuote = {
+/** What a price is asked for. The amount belongs to the side that was typed. */
+export type Inquiry = {
   readonly side: 'Pay' | 'Get';
   /** Plain decimal of the currency of that side; '' when nothing was entered. */
   readonly amount: string;
@@ -52,7 +53,7 @@ export type QuoteSender = {
 
 /** The same text for the same wish: an answer that has come already is found by it. */
 export function inquiryRequest(
-  { side, amount, sendCurrency, getCurrency, payMethod, offerType }: WantedQuote,
+  { side, amount, sendCurrency, getCurrency, payMethod, offerType }: Inquiry,
   { token, partnerId, reference, refererUrl }: QuoteSender,
 ): CallRequest<'offerInquiry'> {
   return {
@@ -70,21 +71,21 @@ export function inquiryRequest(
   };
 }
 
-/** The first quote where nothing was said before; undefined where nothing can be bought. */
-export function usualQuote(
+/** What is asked for where nothing was said before; undefined where nothing can be bought. */
+export function usualInquiry(
   pays: readonly PayCurrency[],
-  receives: readonly ReceiveCurrency[],
+  [receive]: readonly ReceiveCurrency[],
   normalCurrency: string,
-): WantedQuote | undefined {
+): Inquiry | undefined {
   const pay = firstListed([normalCurrency], pays);
-  const receive = firstListed([], receives);
   if (!pay || !receive) return undefined;
-  const nothingSaid = { side: 'Pay', payMethod: '', offerType: '' } as const;
   return {
-    ...nothingSaid,
+    side: 'Pay',
     amount: usualAmount(pay),
     sendCurrency: pay.currency,
     getCurrency: receive.currency,
+    payMethod: '',
+    offerType: '',
   };
 }
 

@@ -4,7 +4,7 @@ import {
   listRequest,
   SENT_ANSWERS_ID,
   type SentAnswers,
-  usualQuote,
+  usualInquiry,
 } from '@slipway/contract/firstQuote.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './appError.ts';
@@ -39,10 +39,10 @@ export function createAnswersAhead({ answerCall, origin, isAnsweredAlone, now, n
     };
     try {
       const [pays, receives] = [await ask('payList', listRequest('')), await ask('getList', listRequest(''))];
-      const wanted = usualQuote(pays.data, receives.data, pays.normalCurrency);
-      if (wanted) {
+      const inquiry = usualInquiry(pays.data, receives.data, pays.normalCurrency);
+      if (inquiry) {
         const sender = { token: '', partnerId: noPartner, reference: '', refererUrl: refererOf(request, origin) };
-        const quote = await ask('offerInquiry', inquiryRequest(wanted, sender));
+        const quote = await ask('offerInquiry', inquiryRequest(inquiry, sender));
         await ask('priceList', { token: quote.data.token });
       }
     } catch (error) {

@@ -1,3 +1,4 @@
+import { usualInquiry } from '@slipway/contract/firstQuote.ts';
 import { describe, expect, test } from 'vitest';
 import { emptyDraft } from '../draft/draft.ts';
 import { initialInquiry } from './initialInquiry.ts';
@@ -121,6 +122,11 @@ describe('the first question', () => {
 
   test('an amount within the limits where 100 is not', () => {
     expect(initialInquiry(none, emptyDraft, { ...lists, normalCurrency: 'JPY' }).amount).toBe('30000');
+  });
+
+  test.each(['EUR', 'JPY', 'XXX'])('without a link and a draft it is what the server answers ahead: %s', (currency) => {
+    const inquiry = initialInquiry(none, emptyDraft, { ...lists, normalCurrency: currency });
+    expect(usualInquiry(lists.pay, lists.receive, currency)).toEqual(inquiry);
   });
 
   test('what was done before in the tab comes after the URL', () => {

@@ -1,14 +1,12 @@
 import type { CallData } from '@slipway/contract/calls.ts';
-import type { WantedQuote } from '@slipway/contract/firstQuote.ts';
+import type { Inquiry } from '@slipway/contract/firstQuote.ts';
 import type { FieldRefusal } from './quoteRules.ts';
 
+export type { Inquiry };
 export type Quote = CallData<'offerInquiry'>;
 
 /** Which amount the buyer typed. */
 export type Side = 'Pay' | 'Get';
-
-/** What a price is asked for. The amount belongs to the side that was typed. */
-export type Inquiry = WantedQuote;
 
 /** `request` numbers the questions, so that a late answer to an earlier one changes nothing. */
 export type QuoteState =
