@@ -5,6 +5,7 @@ import { chmod, chown, cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isSecretVariable } from '../../server/app/secretVariables.ts';
+import { NODE_FLAGS } from '../../tools/start/launch.ts';
 
 const RUN = fileURLToPath(new URL('../../deploy/image/runWithoutEngine.sh', import.meta.url));
 const PATH = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin';
@@ -51,7 +52,7 @@ export function startInImage(
     return [[`${name}_FILE`, `/run/secrets/${role}/${name}`]];
   });
   const log = openSync(logFile, 'w');
-  const program = ['node', '--max-semi-space-size=4', 'server/dist/main.js'];
+  const program = ['node', ...NODE_FLAGS, 'server/dist/main.js'];
   const child = spawn(RUN, [root, point, String(uid), volumes.folder, ...program], {
     env: { ...Object.fromEntries(environment), PATH, ROLE: role },
     stdio: ['ignore', log, log],

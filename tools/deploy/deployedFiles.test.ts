@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { NODE_FLAGS } from '../start/launch.ts';
 import { type DeployedRole, deployedRoles, variableOfFile, variablesReadBy } from './readVariables.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -125,6 +126,15 @@ test('the Dockerfile ends as another user than root, and looks after the process
   expect(lines.filter((line) => line.startsWith('USER '))).toEqual(['USER 10001:10001']);
   expect(lines.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
   expect(read('Dockerfile')).toContain('org.cyclonedx.bom="/app/sbom.cdx.json"');
+});
+
+test('each process runs as `npm start` has it run', () => {
+  const command = ['node', ...NODE_FLAGS, 'server/dist/main.js'];
+  expect(read('Dockerfile')).toContain(`CMD [${command.map((word) => `"${word}"`).join(', ')}]`);
+  for (const unit of ['api', 'console', 'migrate', 'signer', 'worker'])
+    expect(read(`deploy/systemd/slipway-${unit}.service`)).toContain(
+      `ExecStart=/opt/slipway/bin/${command.join(' ')}\n`,
+    );
 });
 
 test('the Dockerfile is built from the one image that a release names, and fetches no other', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { builtProduct } from '../../../tools/start/builtProduct.ts';
 import { type Child, startChild, waitUntilReady } from '../../../tools/start/childProcess.ts';
 import { startConstellation } from '../../../tools/start/constellation.ts';
-import { type Launch, PROJECT_FOLDER, type Product } from '../../../tools/start/launch.ts';
+import { type Launch, NODE_FLAGS, PROJECT_FOLDER, type Product } from '../../../tools/start/launch.ts';
 import type { Parts } from '../../../tools/start/parts.ts';
 import { readStartSettings, SANDBOX_PORT_COUNT } from '../../../tools/start/startSettings.ts';
 import { createOwnedFolder, removeOwnedFolder } from '../../../tools/temporary/ownedFolder.ts';
@@ -141,7 +141,7 @@ function profiledChild(
   return startChild({
     name: of.name,
     lasts: true,
-    command: ['--cpu-prof', `--cpu-prof-dir=${of.folder}`, join(PROJECT_FOLDER, of.program)],
+    command: [...NODE_FLAGS, '--cpu-prof', `--cpu-prof-dir=${of.folder}`, join(PROJECT_FOLDER, of.program)],
     folder: PROJECT_FOLDER,
     environment: { ...launch.environment, ...of.environment },
     logFile: launch.logFile(of.name),

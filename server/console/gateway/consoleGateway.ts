@@ -8,6 +8,7 @@ import type { RateLimits } from '../../platform/http/rateLimits.ts';
 import { requireWithin } from '../../platform/http/rateLimits.ts';
 import { bodyFields, readInput } from '../../platform/http/readInput.ts';
 import { requestAddress } from '../../platform/http/requestAddress.ts';
+import { CALLS_PATH } from '../../platform/http/securityHeaders.ts';
 import { answerError, sendError } from '../../platform/http/sendError.ts';
 import { spanOfCall } from '../../platform/http/spanOfCall.ts';
 import { inSpan } from '../../platform/tracing/spans.ts';
@@ -28,12 +29,12 @@ export type ConsoleGatewayParts = {
 export function registerConsoleGateway(app: FastifyInstance, parts: ConsoleGatewayParts): void {
   app.decorateReply('respCode', '');
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith('/gateway/')) void reply.header('cache-control', 'no-store');
+    if (request.url.startsWith(CALLS_PATH)) void reply.header('cache-control', 'no-store');
     done();
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => {
-    if (request.url.startsWith('/gateway/')) return sendError(request, reply, 'unknown_call');
+    if (request.url.startsWith(CALLS_PATH)) return sendError(request, reply, 'unknown_call');
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
   });
   for (const definition of Object.values(consoleCalls) as ConsoleCallDefinition[]) {

@@ -11,7 +11,9 @@ import { clientOfAddress } from './rateLimits.ts';
 import { bodyFields, readInput } from './readInput.ts';
 import type { RefusalLog } from './refusalLog.ts';
 import { requestAddress } from './requestAddress.ts';
+import { CALLS_PATH } from './securityHeaders.ts';
 import { answerError, sendError } from './sendError.ts';
+import { sentTogether } from './sentTogether.ts';
 import { spanOfCall } from './spanOfCall.ts';
 
 const PATH: CallPath = 'gateway/buying';
@@ -61,9 +63,6 @@ declare module 'fastify' {
   }
 }
 
-/** Every call is under it, of whichever family; whatever is not a call there is told so in an envelope. */
-const ALL_CALLS_PATH = '/gateway/';
-
 /** Serves every call of the pages under one path. */
 export function registerGateway(app: FastifyInstance, parts: GatewayParts): void {
   app.decorateReply('respCode', '');
@@ -76,16 +75,16 @@ export function registerGateway(app: FastifyInstance, parts: GatewayParts): void
   });
   // Whatever is answered here may be about its caller, be it a refusal.
   app.addHook('onRequest', ({ url }, reply, done) => {
-    if (url.startsWith(ALL_CALLS_PATH)) void reply.header('cache-control', 'no-store');
+    if (url.startsWith(CALLS_PATH)) void reply.header('cache-control', 'no-store');
     done();
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => {
-    if (request.url.startsWith(ALL_CALLS_PATH)) return sendError(request, reply, 'unknown_call');
+    if (request.url.startsWith(CALLS_PATH)) return sendError(request, reply, 'unknown_call');
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
   });
   // The pages take every other address that is asked for with GET.
-  app.get(`${ALL_CALLS_PATH}*`, async (request, reply) => sendError(request, reply, 'unknown_call'));
+  app.get(`${CALLS_PATH}*`, async (request, reply) => sendError(request, reply, 'unknown_call'));
   app.decorate('answerCall', async (name, fields, request, reply) => {
     const began = performance.now();
     const caller = await parts.admission.admit(name, request, reply);
@@ -97,8 +96,9 @@ export function registerGateway(app: FastifyInstance, parts: GatewayParts): void
     const plan = spanOfCall(definition);
     const route = async (request: FastifyRequest, reply: FastifyReply) =>
       inSpan(plan, () => answer(definition, parts, request, reply));
-    app.post(`${GATEWAY_PATH}/${definition.name}`, { bodyLimit: BODY_LIMIT_BYTES }, route);
-    if (definition.get) app.get(`${GATEWAY_PATH}/${definition.name}`, route);
+    const path = `${GATEWAY_PATH}/${definition.name}`;
+    app.post(path, { bodyLimit: BODY_LIMIT_BYTES, onSend: sentTogether }, route);
+    if (definition.get) app.get(path, { onSend: sentTogether }, route);
   }
 }
 

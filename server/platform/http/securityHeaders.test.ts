@@ -68,6 +68,16 @@ async function load(url: string) {
   return { headers, body, statusCode, directive };
 }
 
+test('what answers a call may do nothing where it is opened as a page', async () => {
+  const { headers } = await load('/gateway/buying/payList');
+  expect(headers).toMatchObject({
+    'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  });
+});
+
 describe('who may frame a page', () => {
   test('the registered origins of the partner may frame /plugin', async () => {
     const { headers, body, directive } = await load('/plugin?partnerId=shop&plugin-color-button=%23123');

@@ -7,6 +7,9 @@ export type AcquirerOrigins = {
   readonly connectOrigins: readonly string[];
 };
 
+/** Every call is under it, of whichever family; whatever is not a call there is told so in an envelope. */
+export const CALLS_PATH = '/gateway/';
+
 /** The one page that another site may show in a frame. */
 export const PLUGIN_PATH = '/plugin';
 
@@ -43,20 +46,25 @@ export function securityHeaders({
   framingOrigins = () => [],
   styleHash,
 }: SecuritySettings): SecurityHeaders {
-  const headers = (contentPolicy: string, payers?: readonly string[]) => ({
-    'content-security-policy': contentPolicy,
+  const bare = {
+    'content-security-policy': NO_PAGE,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': permissions(payers),
     ...(secure && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+  };
+  const headers = (contentPolicy: string, payers?: readonly string[]) => ({
+    ...bare,
+    'content-security-policy': contentPolicy,
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': permissions(payers),
   });
   // Worked out once: all but the plugin's are the same for everybody.
   const plain = headers(policy({ styleHash }));
   const embedded = { ...plain, 'cross-origin-resource-policy': 'cross-origin' };
   const card = headers(policy({ acquirer }), acquirer.frameOrigins);
   return (url) => {
+    if (url.startsWith(CALLS_PATH)) return bare;
     const [path = ''] = url.split('?', 1);
     if (CARD_PAGES.has(path)) return card;
     if (path === PLUGIN_PATH) return headers(policy({ framers: framersOf(url, framingOrigins) }));
@@ -79,6 +87,9 @@ function permissions(payers: readonly string[] | undefined): string {
   const payment = payers ? `(self ${payers.map((origin) => `"${origin}"`).join(' ')})` : '()';
   return [...REFUSED_FEATURES.map((feature) => `${feature}=()`), `payment=${payment}`].join(', ');
 }
+
+/** Of what is no page: opened as one all the same, it may do nothing, and what only a page has needs no word. */
+const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 type PageNeeds = {
   readonly acquirer?: AcquirerOrigins;

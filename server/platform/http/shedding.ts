@@ -1,5 +1,6 @@
 import type { CallName } from '@slipway/contract/calls.ts';
 import type { FastifyInstance } from 'fastify';
+import { CALLS_PATH } from './securityHeaders.ts';
 import { sendEnvelope } from './sendError.ts';
 
 /** Whoever has waited so long is told to come again: answering would make all behind it wait longer. */
@@ -26,7 +27,6 @@ export const ASKS_NO_DATABASE: ReadonlySet<string> = new Set<CallName>([
   'getallcountry',
 ]);
 
-const CALLS = '/gateway/';
 const CALLS_OF_PAGES = '/gateway/buying/';
 
 /**
@@ -35,7 +35,7 @@ const CALLS_OF_PAGES = '/gateway/buying/';
  */
 export function registerShedding(app: FastifyInstance, { lateMs, waiting }: Pressure): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (!request.url.startsWith(CALLS)) return done();
+    if (!request.url.startsWith(CALLS_PATH)) return done();
     const late = lateMs() > MOST_LATE_MS;
     if (!late && waiting() <= MOST_WAITING) return done();
     const name = request.url.startsWith(CALLS_OF_PAGES)

@@ -85,7 +85,7 @@ describe('a stream', () => {
     const { answer } = await ask('203.0.113.7');
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      ...headersOf('/'),
+      ...headersOf('/gateway/buying/orderEvents'),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
     });
