@@ -27,7 +27,9 @@ test(
     const filledSeconds = Math.round((performance.now() - begun) / 1_000);
     const { size, rows } = await sizeOf(large);
     process.stdout.write(`filled in ${filledSeconds} s: ${size}\n`);
-    const compared = await compareReads(consoleReads(small, filled.few), consoleReads(large, filled.many), PACE, ONLY);
+    const few = { database: small, reads: consoleReads(small, filled.few) };
+    const many = { database: large, reads: consoleReads(large, filled.many) };
+    const compared = await compareReads(few, many, PACE, ONLY);
     if (ONLY !== '') return;
     const raw = compared.map(({ name, few, many, spread }) => ({
       name,
