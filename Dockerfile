@@ -33,4 +33,4 @@ EXPOSE 8080 8085
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "deploy/image/healthcheck.mjs"]
 STOPSIGNAL SIGTERM
 # A quarter of the room that Node gives what lives a moment: up to a hundred megabytes less of each process (docs/scaling.md).
-CMD ["node", "--max-semi-space-size=4", "server/dist/main.js"]
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=50", "server/dist/main.js"]

@@ -9,7 +9,7 @@ import type { Measured } from './startMeasured.ts';
 import { getQuotes, payQuotes, priceLists } from './workloads.ts';
 
 const BARE_SERVER = fileURLToPath(new URL('bareServer.ts', import.meta.url));
-const WARM_SECONDS = 3;
+const WARM_SECONDS = 8;
 
 /** Quotes of both sides and lists of prices, and beside them what the bare framework does with the same request and answer. */
 export async function measureQuotes(
