@@ -1,8 +1,9 @@
 import type { Sql } from 'sql-template-tag';
 import { beforeAll, expect, test } from 'vitest';
 import { ordersNumbered } from '../../console/orders/searchStore.ts';
-import type { Database, Queryable, Transaction } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { lookedAt, type Plan, planOf } from '../../platform/database/plans.testing.ts';
 import { type Filled, fillDatabase } from './filledDatabase.testing.ts';
 import { productReads } from './reads.testing.ts';
 
@@ -46,21 +47,6 @@ beforeAll(async () => {
   mostRows = new Map(rows.map((table) => [table.table, Math.max(MOST_ROWS, table.rows * MOST_OF_TABLE)]));
 }, 120_000);
 
-type Plan = {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  /** Of each time that it was run, and how often that was; of a statement that was run. */
-  readonly 'Actual Rows'?: number;
-  readonly 'Actual Loops'?: number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Plan[];
-};
-
-function nodesOf(plan: Plan): readonly Plan[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-}
-
 /** By way of an index too. */
 function readsWhole(node: Plan): boolean {
   const rows = (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0);
@@ -71,36 +57,18 @@ function readsWhole(node: Plan): boolean {
 }
 
 /** What writes would write twice if it were run to be looked at. */
-function explained(text: string): string {
-  const isRead = /^\s*(select|with)\b/.test(text) && !/\b(insert|update|delete|nextval)\b(?! of)/.test(text);
-  return `explain (${isRead ? 'analyze, ' : ''}format json) ${text}`;
+function isRead(text: string): boolean {
+  return /^\s*(select|with)\b/.test(text) && !/\b(insert|update|delete|nextval)\b(?! of)/.test(text);
 }
 
 /** A database that notes which tables its statements read from end to end, as PostgreSQL plans them. */
 function watched(scanned: string[]): Database {
-  async function look({ text, values }: Sql): Promise<void> {
+  return lookedAt(database, async (statement) => {
     // What sets a transaction's manner has no plan.
-    if (text.startsWith('set ')) return;
-    const { rows } = await database.pool.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
-      explained(text),
-      values,
-    );
-    for (const { 'QUERY PLAN': plans } of rows)
-      for (const { Plan: plan } of plans)
-        for (const node of nodesOf(plan))
-          if (node['Relation Name'] !== undefined && readsWhole(node)) scanned.push(node['Relation Name']);
-  }
-  const looking = <Target extends Queryable>(target: Target): Target => ({
-    ...target,
-    many: (statement: Sql) => look(statement).then(() => target.many(statement)),
-    one: (statement: Sql) => look(statement).then(() => target.one(statement)),
-    maybeOne: (statement: Sql) => look(statement).then(() => target.maybeOne(statement)),
-    run: (statement: Sql) => look(statement).then(() => target.run(statement)),
+    if (statement.text.startsWith('set ')) return;
+    for (const node of await planOf(database.pool, statement, isRead(statement.text) ? 'analyze, ' : ''))
+      if (node['Relation Name'] !== undefined && readsWhole(node)) scanned.push(node['Relation Name']);
   });
-  return {
-    ...looking(database),
-    transaction: (work) => database.transaction((transaction: Transaction) => work(looking(transaction))),
-  };
 }
 
 async function scansOf(name: string): Promise<readonly string[]> {
@@ -134,13 +102,8 @@ test('the beginning of a number is looked for where numbers stand byte by byte, 
   const used: (string | undefined)[] = [];
   const looking = {
     ...database,
-    async many({ text, values }: Sql) {
-      const { rows } = await database.pool.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
-        `explain (format json) ${text}`,
-        values,
-      );
-      const nodes = rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => nodesOf(plan)));
-      used.push(...nodes.flatMap((node) => node['Index Name'] ?? []));
+    async many(statement: Sql) {
+      used.push(...(await planOf(database.pool, statement)).flatMap((node) => node['Index Name'] ?? []));
       return [];
     },
   };

@@ -12,7 +12,10 @@ export async function keepPriceHistory(database: Queryable): Promise<void> {
     select base, quote, mid, date_trunc('minute', clock_timestamp()) from market_prices
     where trusted and observed_at > clock_timestamp() - interval '1 minute'
     on conflict do nothing`);
-  await database.run(sql`delete from price_history where minute < clock_timestamp() - ${KEPT_DAYS} * interval '1 day'`);
+  // Asked once: a volatile function would be compared with each minute that is kept.
+  await database.run(
+    sql`delete from price_history where minute < (select clock_timestamp()) - ${KEPT_DAYS} * interval '1 day'`,
+  );
 }
 
 /** Oldest first: the last price of every quarter of an hour of a day, and the newest. */
@@ -20,7 +23,7 @@ export async function pricesOfDay(database: Queryable, base: string, quote: stri
   return database.many<PricePoint>(sql`
     select distinct on (date_bin('15 minutes', minute, timestamptz 'epoch')) minute as at, mid
     from price_history
-    where base = ${base} and quote = ${quote} and minute > clock_timestamp() - interval '1 day'
+    where base = ${base} and quote = ${quote} and minute > (select clock_timestamp()) - interval '1 day'
     order by date_bin('15 minutes', minute, timestamptz 'epoch'), minute desc
     limit 97`);
 }
