@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { appendFile, chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rootCertificates, setDefaultCACertificates } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, expect, test } from 'vitest';
+import { addressOfKey } from '../../sandbox/chains/bitcoinAddress.ts';
 import type { Funding } from '../../sandbox/chains/faucet.ts';
 import { SANDBOX_PORT_COUNT } from '../../tools/start/startSettings.ts';
 import { createOwnedFolder, removeOwnedFolder } from '../../tools/temporary/ownedFolder.ts';
@@ -16,7 +18,7 @@ import { findFreePorts } from '../startWorld.ts';
 import { expectAloneReached, expectConfined, expectOwnSecrets } from './confinement.ts';
 import { containersOf, PROBE } from './containers.ts';
 import { installingSteps } from './installingSteps.ts';
-import { ethereumUrl, layOverride, laySecretsOfVendors, layTreasury, settle } from './operatorsFolder.ts';
+import { ethereumUrl, layExamples, layOverride, laySecretsOfVendors, layTreasury, settle } from './operatorsFolder.ts';
 import { drawCredentials } from './ownCredentials.ts';
 import { shellIn } from './shell.ts';
 import { relayStandIns } from './standInRelay.ts';
@@ -67,7 +69,7 @@ test.skipIf(process.env['PROVE_ENGINE'] === undefined)(
     expect(address).toBe(vendors.own.treasury.evmAddress);
     await settle(folder, { EVM_TREASURY_ADDRESS: vendors.own.treasury.evmAddress });
     expect(await shell(operate)).toContain('anna');
-    await shell(operate.replace(/persons\n$/, await topUpOf(vendors.desk.url)));
+    await shell(operate.replace(/persons\n$/, await topUpOf(vendors.desk.url, 'ethereum', 'ETH')));
     const started = performance.now();
     const ready = (await shell(start)).trim().split('\n').at(-1) ?? '';
     const readySeconds = secondsSince(started);
@@ -82,6 +84,7 @@ test.skipIf(process.env['PROVE_ENGINE'] === undefined)(
     expect(log).toContain('Server listening');
     expect(log).not.toContain('is not believed');
 
+    await buyWithExamples(place, vendors, operate);
     await shell('docker compose stop');
     const ended = Object.entries(await containersOf(shell)).map(([name, { State }]) => [name, State.ExitCode] as const);
     expect(Object.fromEntries(ended)).toEqual({
@@ -97,7 +100,7 @@ test.skipIf(process.env['PROVE_ENGINE'] === undefined)(
     const standIns = Object.values({ ...(NODE_IMAGE ? { NODE_IMAGE } : {}), ...images });
     await appendFile(
       join(PROJECT, 'PROOFS.md'),
-      `| docs/installing.md typed line by line: the image built in ${buildSeconds} s, every service healthy after ${readySeconds} s, read only, users 10001 and 10002 without capabilities, secrets in files, database and signer out of reach of the proxy's networks; a worker killed after a payment by card started again by the engine, delivered ${deliveredSeconds} s after payment, all ended with 0 | | Docker and Compose ${versions.trim().replace('\n', ' and ')}${standIns.length > 0 ? `, on ${standIns.join(', ')}` : ''} |\n`,
+      `| docs/installing.md typed line by line: the image built in ${buildSeconds} s, every service healthy after ${readySeconds} s, read only, users 10001 and 10002 without capabilities, secrets in files, database and signer out of reach of the proxy's networks; a worker killed after a payment by card started again by the engine, delivered ${deliveredSeconds} s after payment; with compose.override.example.yaml two api processes and bitcoins; all ended with 0 | | Docker and Compose ${versions.trim().replace('\n', ' and ')}${standIns.length > 0 ? `, on ${standIns.join(', ')}` : ''} |\n`,
     );
   },
 );
@@ -172,10 +175,37 @@ async function settleAll({ dataDir, folder, homeOf, shell }: Place, { own, sandb
 }
 
 /** The words that book the coins which the stand-ins have sent to the treasury. */
-async function topUpOf(deskUrl: string): Promise<string> {
+async function topUpOf(deskUrl: string, network: string, symbol: string): Promise<string> {
   const fundings = (await (await fetch(`${deskUrl}/api/fundings`)).json()) as readonly Funding[];
-  const funding = fundings.find(({ network, symbol }) => network === 'ethereum' && symbol === 'ETH');
-  return `top-up ETH ${funding?.transactionId} --from owner --why "the first coins"`;
+  const funding = fundings.find((one) => one.network === network && one.symbol === symbol);
+  return `top-up ${symbol} ${funding?.transactionId} --from owner --why "the first coins"`;
+}
+
+/** What compose.override.example.yaml adds: bitcoins by two processes of the api, a console that looks like a test. */
+async function buyWithExamples(place: Place, { own, sandboxPort, desk }: Vendors, operate: string): Promise<void> {
+  const { folder, shell } = place;
+  const variables = await layExamples(folder, own, sandboxPort);
+  const examples = Object.entries(variables)
+    .map(([name, value]) => `export ${name}=${value}\n`)
+    .join('');
+  await shell('deploy/compose/makeSecrets.sh');
+  await shell(`${examples}docker compose up --detach --wait`);
+  const services = (await shell(`${examples}docker compose config --services`)).trim().split('\n').toSorted();
+  expect(services).toEqual(['api', 'console', 'migrate', 'signer', 'worker']);
+  const healthy = await shell(`${examples}docker compose ps --format '{{.Service}} {{.Health}}'`);
+  expect(healthy.match(/^api healthy$/gm)).toHaveLength(2);
+  expect(healthy.match(/^(?:worker|signer|console) healthy$/gm)).toHaveLength(3);
+  expect(await shell(`${examples}docker compose exec console printenv CONSOLE_MODE`)).toBe('test\n');
+  await shell(examples + operate.replace(/persons\n$/, await topUpOf(desk.url, 'bitcoin', 'BTC')));
+
+  const client = createGatewayClient(PUBLIC_URL);
+  const authToken = await client.logIn(desk, 'examples@example.com');
+  const address = addressOfKey(randomBytes(32).toString('hex'));
+  const orderNo = await orderByCard(client, authToken, { getCurrency: 'BTC', address });
+  const confirmationToken = await newCardToken(sandboxPort, own.stripe);
+  await client.data('payOrder', { orderNo, submissionId: crypto.randomUUID(), confirmationToken, authToken });
+  await until('the bitcoins', async () => (await agreedStatus(client, authToken, orderNo)) === 'delivered');
+  expect(await desk.balance('bitcoin', 'BTC', address)).toBeGreaterThan(0n);
 }
 
 /** By card, through the proxy. Gives the seconds from payment to delivery. */

@@ -35,15 +35,18 @@ export async function laySecretsOfVendors(
     await writeFile(join(folder, 'deploy/compose/secrets', name), `${value}\n`);
 }
 
-/** By docs/operating.md, out of a key that one has. */
+/** By docs/operating.md, out of keys that one has. */
 export async function layTreasury(shell: Shell, folder: string, { treasury }: Drawn): Promise<void> {
+  const encrypted = (privateKey: string, file: string) =>
+    `printf '302e0201010420%sa00706052b8104000a' ${privateKey} | tr a-f A-F | basenc -d --base16 | openssl pkcs8 -topk8 -inform DER -scrypt -passout file:treasury.passphrase -out ${file}`;
   await shell(`mkdir -p ${folder}
 cd ${folder}
 umask 077
 openssl rand -hex -out treasury.passphrase 32
-printf '302e0201010420%sa00706052b8104000a' ${treasury.evmPrivateKey.slice(2)} | tr a-f A-F | basenc -d --base16 | openssl pkcs8 -topk8 -inform DER -scrypt -passout file:treasury.passphrase -out evm.pem
-chown 10002:10001 evm.pem treasury.passphrase
-chmod 0600 evm.pem treasury.passphrase`);
+${encrypted(treasury.evmPrivateKey.slice(2), 'evm.pem')}
+${encrypted(treasury.bitcoinPrivateKey, 'bitcoin.pem')}
+chown 10002:10001 *.pem treasury.passphrase
+chmod 0600 *.pem treasury.passphrase`);
 }
 
 /** Sets variables of .env, each of which .env.example has to name. */
@@ -69,6 +72,23 @@ export async function layOverride(folder: string, sandboxPort: number): Promise<
   const service = { environment, extra_hosts: [`${MACHINE}:host-gateway`] };
   const services = { api: service, worker: service, signer: service };
   await writeFile(join(folder, 'compose.override.yaml'), JSON.stringify({ services }, null, 2));
+}
+
+/** The examples as they stand there, with a treasury of one's own on the stand-in's chain. Gives what Compose is told of it. */
+export async function layExamples(
+  folder: string,
+  { treasury }: Drawn,
+  sandboxPort: number,
+): Promise<Readonly<Record<string, string>>> {
+  const examples = await readFile(join(folder, 'compose.override.example.yaml'), 'utf8');
+  if (!examples.includes('bc1qplaceholder')) throw new Error('compose.override.example.yaml has no address to replace');
+  await writeFile(join(folder, 'examples.yaml'), examples.replace('bc1qplaceholder', treasury.bitcoinAddress));
+  const node = `http://${MACHINE}:${sandboxPorts(sandboxPort).bitcoin}`;
+  await writeFile(join(folder, 'deploy/compose/secrets/bitcoin_rpc_url'), `${node}\n`);
+  const service = { environment: { BITCOIN_NETWORK: 'regtest' } };
+  const services = { api: service, worker: service, signer: service };
+  await writeFile(join(folder, 'regtest.yaml'), JSON.stringify({ services }));
+  return { COMPOSE_FILE: 'compose.yaml:compose.override.yaml:examples.yaml:regtest.yaml' };
 }
 
 /** The chain's node, as containers reach it. */

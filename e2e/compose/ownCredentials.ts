@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { addressOfKey } from '../../sandbox/chains/bitcoinAddress.ts';
 import { type Credentials, credentials } from '../../sandbox/world/credentials.ts';
 
 const drawn = () => randomBytes(24).toString('hex');
@@ -7,6 +8,7 @@ const drawn = () => randomBytes(24).toString('hex');
 /** Of the stand-ins that compose.yaml has a vendor for: a product that is none of the sandbox's takes no published ones. */
 export function drawCredentials(): Pick<Credentials, 'stripe' | 'sumsub' | 'kraken' | 'treasury'> {
   const evmPrivateKey = generatePrivateKey();
+  const bitcoinPrivateKey = randomBytes(32).toString('hex');
   return {
     stripe: {
       secretKey: `sk_test_${drawn()}`,
@@ -15,6 +17,11 @@ export function drawCredentials(): Pick<Credentials, 'stripe' | 'sumsub' | 'krak
     },
     sumsub: { ...credentials.sumsub, appToken: `sbx:${drawn()}`, secretKey: drawn(), webhookSecret: drawn() },
     kraken: { apiKey: drawn(), apiSecret: randomBytes(64).toString('base64') },
-    treasury: { ...credentials.treasury, evmPrivateKey, evmAddress: privateKeyToAccount(evmPrivateKey).address },
+    treasury: {
+      evmPrivateKey,
+      evmAddress: privateKeyToAccount(evmPrivateKey).address,
+      bitcoinPrivateKey,
+      bitcoinAddress: addressOfKey(bitcoinPrivateKey),
+    },
   };
 }

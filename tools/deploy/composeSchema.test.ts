@@ -51,6 +51,18 @@ test('the project has a name', () => {
   expect(project).toBe('slipway');
 });
 
+test('a network that is added as in the examples is known to all who sell, deliver and sign', () => {
+  expect(override).toMatchObject({
+    services: {
+      api: { environment: { BITCOIN_TREASURY_ADDRESS: expect.any(String), BITCOIN_RPC_URL_FILE: expect.any(String) } },
+      worker: {
+        environment: { BITCOIN_TREASURY_ADDRESS: expect.any(String), BITCOIN_RPC_URL_FILE: expect.any(String) },
+      },
+      signer: { environment: { BITCOIN_TREASURY_KEY_FILE: expect.any(String) } },
+    },
+  });
+});
+
 test.each([
   ['a word that there is not', { read_onyl: true }],
   ['a list in the place of a table', { healthcheck: [] }],
