@@ -27,9 +27,9 @@ test(
     const filledSeconds = Math.round((performance.now() - begun) / 1_000);
     const { size, rows } = await sizeOf(large);
     process.stdout.write(`filled in ${filledSeconds} s: ${size}\n`);
-    const few = { database: small, reads: consoleReads(small, filled.few) };
-    const many = { database: large, reads: consoleReads(large, filled.many) };
-    const compared = await compareReads(few, many, PACE, ONLY);
+    const ofFew = { database: small, reads: consoleReads(small, filled.few) };
+    const ofMany = { database: large, reads: consoleReads(large, filled.many) };
+    const compared = await compareReads(ofFew, ofMany, PACE, ONLY);
     if (ONLY !== '') return;
     const raw = compared.map(({ name, few, many, spread }) => ({
       name,

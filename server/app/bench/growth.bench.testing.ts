@@ -27,9 +27,9 @@ test(
     const filled = { few: await fillDatabase(small, FEW, OPEN), many: await fillDatabase(large, MANY, OPEN) };
     const filledSeconds = Math.round((performance.now() - begun) / 1_000);
     const { size, rows } = await sizeOf(large);
-    const few = { database: small, reads: productReads(small, filled.few) };
-    const many = { database: large, reads: productReads(large, filled.many) };
-    const compared = await compareReads(few, many, PACE, ONLY);
+    const ofFew = { database: small, reads: productReads(small, filled.few) };
+    const ofMany = { database: large, reads: productReads(large, filled.many) };
+    const compared = await compareReads(ofFew, ofMany, PACE, ONLY);
     if (ONLY !== '') return;
     await writeSection(`Reads among ${FEW.toLocaleString('en')} and ${MANY.toLocaleString('en')} orders`, [
       machineLine(),
