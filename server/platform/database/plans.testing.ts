@@ -20,7 +20,7 @@ export async function planOf(
   { text, values }: Pick<Sql, 'text' | 'values'>,
   options = '',
 ): Promise<readonly Plan[]> {
-  const { rows } = await (connection.query as pg.Pool['query'])<{
+  const { rows } = await connection.query<{
     'QUERY PLAN': readonly { readonly Plan: Plan }[];
   }>(`explain (${options}format json) ${text}`, values);
   return rows.flatMap(({ 'QUERY PLAN': plans }) => plans.flatMap(({ Plan: plan }) => nodesOf(plan)));
