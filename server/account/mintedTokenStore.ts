@@ -28,5 +28,5 @@ export async function useMintedToken(
 
 /** For a worker to repeat. */
 export async function forgetMintedTokens(database: Database): Promise<void> {
-  await database.run(sql`delete from minted_tokens where expires_at < slipway_now() - interval '1 hour'`);
+  await database.run(sql`delete from minted_tokens where expires_at < (select slipway_now()) - interval '1 hour'`);
 }

@@ -64,7 +64,7 @@ const KEPT_DAYS = 30;
 
 /** Events, their deliveries and secrets that nobody needs any longer. For a worker to repeat. */
 export async function forgetOldPartnerEvents(database: Database): Promise<void> {
-  const before = sql`slipway_now() - ${KEPT_DAYS}::int * interval '1 day'`;
+  const before = sql`(select slipway_now()) - ${KEPT_DAYS}::int * interval '1 day'`;
   await database.run(sql`delete from partner_deliveries where at < ${before}`);
   await database.run(sql`delete from partner_events where created_at < ${before} and order_id is null`);
   await forgetPositions(database, before);

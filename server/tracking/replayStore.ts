@@ -63,6 +63,6 @@ export async function readParts(database: Queryable, recording: string): Promise
 /** Forgets recordings whose fault was looked for long enough. */
 export async function forgetOldRecordings(database: Queryable): Promise<void> {
   await database.run(
-    sql`delete from replay_recordings where opened_at < slipway_now() - ${KEPT_DAYS} * interval '1 day'`,
+    sql`delete from replay_recordings where opened_at < (select slipway_now()) - ${KEPT_DAYS} * interval '1 day'`,
   );
 }

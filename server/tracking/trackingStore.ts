@@ -26,7 +26,9 @@ export async function insertPoints(database: Queryable, points: readonly Trackin
 
 /** Forgets what is older than a funnel is looked at. */
 export async function forgetOldPoints(database: Queryable): Promise<void> {
-  await database.run(sql`delete from tracking_points where at < slipway_now() - ${KEPT_DAYS} * interval '1 day'`);
+  await database.run(
+    sql`delete from tracking_points where at < (select slipway_now()) - ${KEPT_DAYS} * interval '1 day'`,
+  );
 }
 
 function toRow({ orderNo, userId, at, ...point }: TrackingPoint) {

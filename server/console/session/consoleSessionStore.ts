@@ -68,5 +68,5 @@ export async function endConsoleSession(database: Queryable, tokenHash: Buffer):
 
 /** Who was in is looked for within weeks; who did what stays in the history. */
 export async function forgetOldConsoleSessions(database: Queryable): Promise<void> {
-  await database.run(sql`delete from console_sessions where started_at < slipway_now() - interval '90 days'`);
+  await database.run(sql`delete from console_sessions where started_at < (select slipway_now()) - interval '90 days'`);
 }

@@ -23,9 +23,9 @@ export async function heardWithin(database: Queryable, minutes: number): Promise
   return database.many<HeardMinute & { readonly outcome: HeardOutcome }>(sql`
     select provider, outcome, within_ms as "withinMs", times,
       (extract(epoch from date_trunc('minute', slipway_now()) - minute) / 60)::int as "minutesAgo"
-    from provider_answers where minute > slipway_now() - make_interval(mins => ${minutes})`);
+    from provider_answers where minute > (select slipway_now()) - make_interval(mins => ${minutes})`);
 }
 
 export async function forgetOldHeard(database: Queryable): Promise<void> {
-  await database.run(sql`delete from provider_answers where minute < slipway_now() - interval '1 day'`);
+  await database.run(sql`delete from provider_answers where minute < (select slipway_now()) - interval '1 day'`);
 }

@@ -84,5 +84,5 @@ export async function findOffer(
 
 /** Offers that no order can be made from any more. */
 export async function forgetOldOffers(database: Queryable): Promise<void> {
-  await database.run(sql`delete from offers where offered_at < slipway_now() - interval '1 day'`);
+  await database.run(sql`delete from offers where offered_at < (select slipway_now()) - interval '1 day'`);
 }

@@ -195,7 +195,7 @@ export async function unconfirmedDays(
     select account, currency, to_char(booked_on, 'YYYY-MM-DD') as day, count(*) as bookings, min(id) as entry
     from bank_entries
     where stated_in is null and notified
-      and created_at < slipway_now() - ${withinDays}::int * interval '1 day'
-      and created_at > slipway_now() - ${ASKED_FOR_DAYS}::int * interval '1 day'
+      and created_at < (select slipway_now()) - ${withinDays}::int * interval '1 day'
+      and created_at > (select slipway_now()) - ${ASKED_FOR_DAYS}::int * interval '1 day'
     group by account, currency, booked_on order by booked_on`);
 }

@@ -62,6 +62,6 @@ const KEPT_DAYS = 30;
 /** Forgets what can neither be opened nor make an order any longer. For a worker to repeat. */
 export async function forgetOldPartnerSessions(database: Database): Promise<void> {
   await database.run(
-    sql`delete from partner_sessions where created_at < slipway_now() - ${KEPT_DAYS}::int * interval '1 day'`,
+    sql`delete from partner_sessions where created_at < (select slipway_now()) - ${KEPT_DAYS}::int * interval '1 day'`,
   );
 }
