@@ -37,9 +37,10 @@ function declarationsPlugin(folder: string): Plugin {
     apply: 'build',
     closeBundle() {
       copyFileSync(join(PROJECT_FOLDER, 'LICENSE'), join(folder, 'dist/LICENSE'));
-      const { status, stdout } = spawnSync(process.execPath, [TSC, '-p', join(folder, 'tsconfig.build.json')], {
-        encoding: 'utf8',
-      });
+      // With several threads TypeScript 7.0.2 writes 27, 28 or 30 of 30 files, as it pleases: what is found by a package's
+      // name and by its path is now the one, now the other.
+      const compile = [TSC, '--singleThreaded', '-p', join(folder, 'tsconfig.build.json')];
+      const { status, stdout } = spawnSync(process.execPath, compile, { encoding: 'utf8' });
       if (status !== 0) throw new Error(`the types were not written: ${stdout}`);
       const types = join(folder, 'dist/types');
       for (const file of globSync('**/*.d.ts', { cwd: types })) nameContractByPath(join(types, file), types);
