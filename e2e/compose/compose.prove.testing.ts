@@ -184,10 +184,7 @@ async function topUpOf(deskUrl: string, network: string, symbol: string): Promis
 /** What compose.override.example.yaml adds: bitcoins by two processes of the api, a console that looks like a test. */
 async function buyWithExamples(place: Place, { own, sandboxPort, desk }: Vendors, operate: string): Promise<void> {
   const { folder, shell } = place;
-  const variables = await layExamples(folder, own, sandboxPort);
-  const examples = Object.entries(variables)
-    .map(([name, value]) => `export ${name}=${value}\n`)
-    .join('');
+  const examples = `export COMPOSE_FILE=${await layExamples(folder, own, sandboxPort)}\n`;
   await shell('deploy/compose/makeSecrets.sh');
   await shell(`${examples}docker compose up --detach --wait`);
   const services = (await shell(`${examples}docker compose config --services`)).trim().split('\n').toSorted();

@@ -74,12 +74,8 @@ export async function layOverride(folder: string, sandboxPort: number): Promise<
   await writeFile(join(folder, 'compose.override.yaml'), JSON.stringify({ services }, null, 2));
 }
 
-/** The examples as they stand there, with a treasury of one's own on the stand-in's chain. Gives what Compose is told of it. */
-export async function layExamples(
-  folder: string,
-  { treasury }: Drawn,
-  sandboxPort: number,
-): Promise<Readonly<Record<string, string>>> {
+/** The examples as they stand there, with a treasury of one's own on the stand-in's chain. Gives the files that Compose reads. */
+export async function layExamples(folder: string, { treasury }: Drawn, sandboxPort: number): Promise<string> {
   const examples = await readFile(join(folder, 'compose.override.example.yaml'), 'utf8');
   if (!examples.includes('bc1qplaceholder')) throw new Error('compose.override.example.yaml has no address to replace');
   await writeFile(join(folder, 'examples.yaml'), examples.replace('bc1qplaceholder', treasury.bitcoinAddress));
@@ -88,7 +84,7 @@ export async function layExamples(
   const service = { environment: { BITCOIN_NETWORK: 'regtest' } };
   const services = { api: service, worker: service, signer: service };
   await writeFile(join(folder, 'regtest.yaml'), JSON.stringify({ services }));
-  return { COMPOSE_FILE: 'compose.yaml:compose.override.yaml:examples.yaml:regtest.yaml' };
+  return 'compose.yaml:compose.override.yaml:examples.yaml:regtest.yaml';
 }
 
 /** The chain's node, as containers reach it. */

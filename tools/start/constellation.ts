@@ -12,7 +12,7 @@ import { readLog, reasonIn, startChild, waitUntilReady } from './childProcess.ts
 import { databaseForRun, openLogins, prepareDatabase, type RunDatabase } from './databaseForRun.ts';
 import { enrolSamplePersons } from './enrolSamplePersons.ts';
 import { requireFreePorts } from './freePorts.ts';
-import { createLaunch, type Launch, PROJECT_FOLDER, type Product } from './launch.ts';
+import { createLaunch, type Launch, NODE_FLAGS, PROJECT_FOLDER, type Product } from './launch.ts';
 import { stopLeftovers } from './leftovers.ts';
 import { OperatorError } from './operatorError.ts';
 import { createParts, type Parts } from './parts.ts';
@@ -142,7 +142,7 @@ async function giveRights(
   const migration = startChild({
     name: 'migration',
     lasts: false,
-    command: [join(PROJECT_FOLDER, program)],
+    command: [...NODE_FLAGS, join(PROJECT_FOLDER, program)],
     folder: PROJECT_FOLDER,
     environment: { ...launch.environment, ROLE: 'migrate', CONFIGURATION_SEEDS },
     logFile: launch.logFile('migration'),

@@ -66,7 +66,7 @@ function watched(scanned: string[]): Database {
   return lookedAt(database, async (statement) => {
     // What sets a transaction's manner has no plan.
     if (statement.text.startsWith('set ')) return;
-    for (const node of await planOf(database.pool, statement, isRead(statement.text) ? 'analyze, ' : ''))
+    for (const node of await planOf(database.pool, statement, { analyze: isRead(statement.text) }))
       if (node['Relation Name'] !== undefined && readsWhole(node)) scanned.push(node['Relation Name']);
   });
 }

@@ -14,15 +14,16 @@ export type Plan = {
   readonly Plans?: readonly Plan[];
 };
 
-/** All steps of a statement's plan. `options` are those of `explain`: with `analyze` the statement is run. */
+/** All steps of a statement's plan; with `analyze` it is run, and each step says how many rows it had. */
 export async function planOf(
   connection: Pick<pg.Pool | pg.PoolClient, 'query'>,
   { text, values }: Pick<Sql, 'text' | 'values'>,
-  options = '',
+  { analyze = false } = {},
 ): Promise<readonly Plan[]> {
-  const { rows } = await connection.query<{
-    'QUERY PLAN': readonly { readonly Plan: Plan }[];
-  }>(`explain (${options}format json) ${text}`, values);
+  const { rows } = await connection.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
+    `explain (analyze ${analyze}, format json) ${text}`,
+    values,
+  );
   return rows.flatMap(({ 'QUERY PLAN': plans }) => plans.flatMap(({ Plan: plan }) => nodesOf(plan)));
 }
 
