@@ -65,7 +65,8 @@ export function divide(a: Decimal, b: Decimal, scale: number, rounding: Rounding
 
 /** The same value with another count of fractional digits. */
 export function rescale(value: Decimal, scale: number, rounding: Rounding): Decimal {
-  if (scale >= value.scale) {
+  if (scale === value.scale) return value;
+  if (scale > value.scale) {
     return { coefficient: value.coefficient * powerOfTen(scale - value.scale), scale };
   }
   return { coefficient: divideRounded(value.coefficient, powerOfTen(value.scale - scale), rounding), scale };
@@ -74,8 +75,7 @@ export function rescale(value: Decimal, scale: number, rounding: Rounding): Deci
 /** Integer division that rounds as told, for either sign. */
 export function divideRounded(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
   const quotient = numerator / denominator;
-  const remainder = numerator % denominator;
-  if (rounding === 'down' || remainder === 0n) return quotient;
+  if (rounding === 'down' || quotient * denominator === numerator) return quotient;
   return numerator < 0n === denominator < 0n ? quotient + 1n : quotient - 1n;
 }
 

@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountOf, formatAmount, parseAmount, SurplusDigitsError } from './amount.ts';
+import { amountOf, formatAmount, parseAmount, SurplusDigitsError, toDecimal } from './amount.ts';
 import type { Asset } from './asset.ts';
-import { DecimalFormatError, formatDecimal, parseDecimal } from './decimal.ts';
+import { add, compare, DecimalFormatError, formatDecimal, multiply, parseDecimal } from './decimal.ts';
 import { fiatAsset } from './iso4217.ts';
-import { type PricingTerms, priceFromPay, priceFromReceive, priceWithSpread, spreadCost } from './pricing.ts';
+import {
+  type PricingTerms,
+  priceFromPay,
+  priceFromReceive,
+  priceWithSpread,
+  processingFee,
+  spreadCost,
+} from './pricing.ts';
 
 const EUR = fiatAsset('EUR');
 const JPY = fiatAsset('JPY');
@@ -130,6 +137,20 @@ describe('for any terms', () => {
       }),
     );
   });
+});
+
+test('a fee is max(minimum, ceil(percent × gross + fixed)), as exact decimals have it', () => {
+  fc.assert(
+    fc.property(terms, digits(9), fc.nat(12), ({ asset, terms: { fee } }, units, scale) => {
+      const schedule = { ...fee, percent: { coefficient: fee.percent.coefficient, scale } };
+      const gross = amountOf(asset, units);
+      const exact = add(multiply(schedule.percent, toDecimal(gross)), toDecimal(schedule.fixed));
+      const charged = processingFee(schedule, gross);
+      const atLeast = compare(toDecimal(schedule.minimum), exact) > 0 ? toDecimal(schedule.minimum) : exact;
+      expect(compare(toDecimal(charged), atLeast)).toBeGreaterThanOrEqual(0);
+      expect(compare(toDecimal(amountOf(asset, charged.units - 1n)), atLeast)).toBeLessThan(0);
+    }),
+  );
 });
 
 describe('amounts as text', () => {

@@ -38,8 +38,8 @@ export function priceWithSpread(mid: Decimal, spread: Decimal): Decimal {
 
 /** The method's fee on a gross amount, rounded up to the pay currency's minor unit. */
 export function processingFee(fee: FeeSchedule, gross: Amount): Amount {
-  const exact = add(multiply(fee.percent, toDecimal(gross)), toDecimal(fee.fixed));
-  const charged = rescale(exact, gross.asset.decimals, 'up').coefficient;
+  const whole = powerOfTen(fee.percent.scale);
+  const charged = divideRounded(fee.percent.coefficient * gross.units + fee.fixed.units * whole, whole, 'up');
   return amountOf(gross.asset, charged > fee.minimum.units ? charged : fee.minimum.units);
 }
 

@@ -75,12 +75,13 @@ export function isLevelHeldDown({ isLevelSet, kycLevel }: { isLevelSet?: boolean
 export async function needsDocument(context: IdentityContext, question: IdentityQuestion): Promise<boolean> {
   const { database, rules } = context;
   const { buyerId } = question;
+  if (buyerId === null) return isAboveIdentityLimit(context, question);
   const [asked, isAbove] = await Promise.all([
-    buyerId === null ? undefined : documentAskedUntil(database, buyerId),
+    documentAskedUntil(database, buyerId),
     isAboveIdentityLimit(context, question),
   ]);
   if (!asked && !isAbove) return false;
-  const buyer = buyerId === null ? undefined : await findBuyer(database, buyerId);
+  const buyer = await findBuyer(database, buyerId);
   if (!buyer || buyer.kycLevel < 2) return true;
   return isIdentityOutdated(database, buyer.id, rules.identityValidDays);
 }

@@ -9,6 +9,7 @@ import { rowRights } from '../../configuration/rowRights.ts';
 import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { choosePricing, presentPurchase, shownPrice, termsOfInquiry } from '../../purchase/quote/makeQuote.ts';
 import { readPriceBook } from '../../purchase/quote/priceBookStore.ts';
+import { priceMethods } from '../../purchase/quote/pricedQuote.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
 
 const world = await openConsoleWorld();
@@ -53,7 +54,7 @@ async function quoteNow(amount: string, crypto: string, method: 'credit_debit_ca
     offerType: '',
   };
   const terms = termsOfInquiry(catalog, await readPriceBook(database), new Date(), inquiry, 'DE');
-  const { purchase } = choosePricing(terms, method);
+  const { purchase } = choosePricing(priceMethods(terms), method);
   return { ...presentPurchase(purchase, terms), price: shownPrice(terms.price) };
 }
 

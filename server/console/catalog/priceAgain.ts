@@ -6,7 +6,7 @@ import { AppError } from '../../platform/http/appError.ts';
 import { findSoldCrypto, findTakenCurrency } from '../../purchase/catalog/catalog.ts';
 import { choosePricing } from '../../purchase/quote/makeQuote.ts';
 import type { PriceBook } from '../../purchase/quote/priceBook.ts';
-import { limitedMethods, type QuoteTerms } from '../../purchase/quote/pricedQuote.ts';
+import { limitedMethods, priceMethods, type QuoteTerms } from '../../purchase/quote/pricedQuote.ts';
 import type { PastOrder } from './pastOrderStore.ts';
 
 export type PricedAgain =
@@ -35,7 +35,7 @@ export function priceAgain({ catalog }: Pick<Settings, 'catalog'>, book: PriceBo
     methods: limitedMethods(catalog, book, payCurrency, order.country),
   };
   try {
-    const { purchase } = choosePricing(terms, order.payMethod);
+    const { purchase } = choosePricing(priceMethods(terms), order.payMethod);
     return {
       refused: false,
       purchase,

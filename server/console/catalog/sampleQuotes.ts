@@ -15,7 +15,7 @@ import {
   termsOfInquiry,
 } from '../../purchase/quote/makeQuote.ts';
 import type { PriceBook } from '../../purchase/quote/priceBook.ts';
-import type { QuoteTerms } from '../../purchase/quote/pricedQuote.ts';
+import { priceMethods, type QuoteTerms } from '../../purchase/quote/pricedQuote.ts';
 import { written } from './priceAgain.ts';
 
 type Preview = ConsoleCallData<'previewChange'>;
@@ -128,7 +128,7 @@ function quoted(
   };
   const terms = termsOfInquiry(catalog, book, machineNow, inquiry, country);
   // A word that is no method finds none, and is refused so.
-  const { purchase } = choosePricing(terms, method as PayMethod);
+  const { purchase } = choosePricing(priceMethods(terms), method as PayMethod);
   requireDeliverable(book, machineNow, terms, purchase.receive);
   return { terms, purchase };
 }

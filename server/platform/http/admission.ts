@@ -40,12 +40,10 @@ export function createAdmission(callers: CallerReader, settings: RateLimitSettin
     async admit(call, request, reply, authToken) {
       const address = requestAddress(request);
       requireWithin(await rateLimits.take(call, address));
+      const counting = rateLimits.takeShared(call, address);
       // The session is looked up meanwhile.
-      const [verdict, caller] = await Promise.all([
-        rateLimits.takeShared(call, address),
-        callers.read(request, reply, authToken),
-      ]);
-      requireWithin(verdict);
+      const caller = await callers.read(request, reply, authToken);
+      if (counting) requireWithin(await counting);
       if (callers.isBanned(caller) && !OPEN_TO_ALL_REGIONS.has(call)) throw new AppError('region_denied');
       return caller;
     },

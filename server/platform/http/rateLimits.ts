@@ -60,8 +60,8 @@ export function requireWithin(verdict: RateVerdict): void {
 export type RateLimits = {
   /** Counts one call of a client in this process. A call over its own budget is not counted in the common one. */
   take(call: string, address: string): Promise<RateVerdict>;
-  /** Counts it for all processes, where its budget is shared. Never rejects. */
-  takeShared(call: string, address: string): Promise<RateVerdict>;
+  /** Counts it for all processes; undefined where the call need not wait for what they say. Never rejects. */
+  takeShared(call: string, address: string): Promise<RateVerdict> | undefined;
 };
 
 export type RateLimitSettings = {
@@ -76,21 +76,19 @@ const OK: RateVerdict = { kind: 'ok' };
 
 /** Behind n api processes an address may get up to n times as much of what is not shared. */
 export function createRateLimits({ enabled, mostWindows = MOST_WINDOWS, shared }: RateLimitSettings): RateLimits {
-  if (!enabled) return { take: async () => OK, takeShared: async () => OK };
+  if (!enabled) return { take: async () => OK, takeShared: () => undefined };
   const windows = boundedWindows(mostWindows);
   const common = counterOf('all', COMMON_BUDGET, windows);
   const own = new Map([...callBudgets].map(([call, budget]) => [call, counterOf(call, budget, windows, shared)]));
   return {
-    async take(call, address) {
+    take(call, address) {
       const client = clientOfAddress(address);
       const counter = own.get(call);
-      if (counter) {
-        const verdict = await counter.take(client);
-        if (verdict.kind === 'wait' || OUTSIDE_COMMON_BUDGET.has(call)) return verdict;
-      }
-      return common.take(client);
+      if (!counter) return common.take(client);
+      if (OUTSIDE_COMMON_BUDGET.has(call)) return counter.take(client);
+      return counter.take(client).then((verdict) => (verdict.kind === 'wait' ? verdict : common.take(client)));
     },
-    takeShared: async (call, address) => own.get(call)?.takeShared(clientOfAddress(address)) ?? OK,
+    takeShared: (call, address) => own.get(call)?.takeShared(clientOfAddress(address)),
   };
 }
 
@@ -114,7 +112,7 @@ export function createBudgets<Name extends string>(
   return {
     async take(name, client) {
       const verdict = await counters[name].take(client);
-      return verdict.kind === 'wait' ? verdict : counters[name].takeShared(client);
+      return verdict.kind === 'wait' ? verdict : (counters[name].takeShared(client) ?? OK);
     },
     look: (name, client) => counters[name].look(client),
   };
@@ -122,7 +120,7 @@ export function createBudgets<Name extends string>(
 
 type Counter = {
   take(client: string): Promise<RateVerdict>;
-  takeShared(client: string): Promise<RateVerdict>;
+  takeShared(client: string): Promise<RateVerdict> | undefined;
   look(client: string): Promise<RateVerdict>;
 };
 
@@ -140,10 +138,9 @@ function counterOf(name: string, budget: Budget, windows: BoundedWindows, counts
 
   return {
     take: (client) => consume(limiter, client, windows),
-    async takeShared(client) {
-      if (!askShared) return OK;
-      const answer = askShared(client).then((spentMs) => heardOf(client, spentMs));
-      return budget.shared === 'first' ? answer : OK;
+    takeShared(client) {
+      const answer = askShared?.(client).then((spentMs) => heardOf(client, spentMs));
+      return budget.shared === 'first' ? answer : undefined;
     },
     async look(client) {
       const state = await limiter.get(client);

@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { addressOfClient } from '../ipAddress.ts';
 
-const known = new WeakMap<FastifyRequest, string>();
+const ADDRESS = Symbol('address');
 
-/** Whose request it is, in the one form in which addresses are counted; the framework reads all proxies' words each time it is asked. */
-export function requestAddress(request: FastifyRequest): string {
-  const before = known.get(request);
-  if (before !== undefined) return before;
-  const address = addressOfClient(request.ip);
-  known.set(request, address);
-  return address;
+/**
+ * Whose request it is, in the one form in which addresses are counted. Kept on the request: the framework reads all proxies' words
+ * each time it is asked, and a map of requests beside them would be walked at each collection.
+ */
+export function requestAddress(request: FastifyRequest & { [ADDRESS]?: string }): string {
+  return (request[ADDRESS] ??= addressOfClient(request.ip));
 }

@@ -9,7 +9,7 @@ import { identityAsked } from '../../risk/identityAsked.ts';
 import { OWN_OFFER_IMAGE } from '../catalog/images.ts';
 import { type QuoteContext, readLiveQuote } from '../quote/calls.ts';
 import { choosePricing, presentPurchase, shownPrice, worthInEuroCents } from '../quote/makeQuote.ts';
-import { type QuoteTerms, type Refusal, refusalOf } from '../quote/pricedQuote.ts';
+import { priceMethods, type QuoteTerms, type Refusal, refusalOf } from '../quote/pricedQuote.ts';
 import { type ComparedOffer, compareProvider, sortOffers } from './compareOffers.ts';
 import { coinOf } from './offeredCoin.ts';
 import { keepOffers } from './offerStore.ts';
@@ -107,7 +107,7 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
 /** Our own price by a method, or why there is none. */
 function priceOwn(terms: QuoteTerms, payMethod: PayMethod | ''): Priced | Refusal {
   try {
-    return choosePricing(terms, payMethod);
+    return choosePricing(priceMethods(terms), payMethod);
   } catch (error) {
     return refusalOf(error);
   }

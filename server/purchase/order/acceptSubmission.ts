@@ -16,6 +16,7 @@ import type { ProviderPanel } from '../offer/providerPanel.ts';
 import { purchasePrice } from '../offer/purchasePrice.ts';
 import { choosePricing, requireDeliverable, worthInEuroCents } from '../quote/makeQuote.ts';
 import type { PriceBook } from '../quote/priceBook.ts';
+import { priceMethods } from '../quote/pricedQuote.ts';
 import type { IssuedQuote } from '../quote/quoteToken.ts';
 import { requireClear } from './requireClear.ts';
 
@@ -73,7 +74,7 @@ export async function acceptSubmission(
   owner: OrderAsker,
   { terms }: IssuedQuote,
 ): Promise<AcceptedSubmission> {
-  const { purchase, method } = choosePricing(terms, submission.payMethod);
+  const { purchase, method } = choosePricing(priceMethods(terms), submission.payMethod);
   requireDeliverable(context.prices(), new Date(), terms, purchase.receive);
   const address = acceptAddress(context, submission, terms);
   const worth = worthInEuroCents(context.prices(), purchase.pay);

@@ -29,6 +29,9 @@ import { type MethodPricing, priceMethods, type QuoteTerms, refusalOf } from './
 import { type IssuedQuote, QUOTE_LIFETIME_SECONDS, type QuoteTokens } from './quoteToken.ts';
 import { renewedSender } from './renewedSender.ts';
 
+/** A quote and our own prices of it by method; undefined where others alone sell. */
+type PricedQuote = { readonly issued: IssuedQuote; readonly own: readonly MethodPricing[] | undefined };
+
 type Wanted = { readonly offerType: string; readonly payMethod: PayMethod | '' };
 
 /** What other providers are to a quote. */
@@ -59,26 +62,28 @@ export function quoteCalls(
   context: QuoteContext,
 ): Pick<Handlers, 'offerInquiry' | 'offerInquiryInfo' | 'priceList' | 'offerMethodList'> {
   /** Our own price, or the one of another provider, which is asked for it now. */
-  async function chooseOffer(issued: IssuedQuote, wanted: Wanted, caller: Caller): Promise<ChosenOffer> {
+  async function chooseOffer({ issued, own }: PricedQuote, wanted: Wanted, caller: Caller): Promise<ChosenOffer> {
     if (!isOwnOffer(wanted.offerType)) return context.elsewhere.price(issued, wanted);
-    if (!context.catalog.sellsItself) return context.elsewhere.best(issued, wanted.payMethod);
-    const { purchase, method } = choosePricing(issued.terms, wanted.payMethod);
+    if (!own) return context.elsewhere.best(issued, wanted.payMethod);
+    const { purchase, method } = choosePricing(own, wanted.payMethod);
     const identity = await identityAsked(context, caller.session, worthInEuroCents(context.prices(), purchase.pay));
     return { offerType: OWN_OFFER_TYPE, method, purchase, price: issued.terms.price, identity };
   }
 
   /** A former quote's token that is not ours says nothing. */
-  async function senderOf({ token = '', partnerId, reference = '', refererUrl = '' }: CallInput<'offerInquiry'>) {
+  function senderOf({ token = '', partnerId, reference = '', refererUrl = '' }: CallInput<'offerInquiry'>) {
     const former = token === '' ? undefined : context.quoteTokens.open(token);
     return renewedSender(former?.sender(), { partnerId, reference, refererUrl });
   }
 
-  async function waysOf(issued: IssuedQuote): Promise<QuoteWays> {
-    const { catalog, elsewhere } = context;
-    return catalog.sellsItself
-      ? { offerTypes: [OWN_OFFER_TYPE, ...elsewhere.offerTypes()], methods: payableMethods(issued.terms) }
+  async function waysOf({ issued, own }: PricedQuote): Promise<QuoteWays> {
+    const { elsewhere } = context;
+    return own
+      ? { offerTypes: [OWN_OFFER_TYPE, ...elsewhere.offerTypes()], methods: payableMethods(own) }
       : { offerTypes: elsewhere.offerTypes(), methods: await elsewhere.methods(issued) };
   }
+
+  const ownPricings = (terms: QuoteTerms) => (context.catalog.sellsItself ? priceMethods(terms) : undefined);
 
   /** What the cheapest of the others asks by each method. */
   async function priceElsewhere(issued: IssuedQuote): Promise<readonly MethodPricing[]> {
@@ -99,8 +104,9 @@ export function quoteCalls(
       const { country } = caller;
       const now = new Date();
       const terms = termsOfInquiry(context.catalog, context.prices(), now, inquiry, country);
-      if (context.catalog.sellsItself && isOwnOffer(inquiry.offerType)) {
-        const { purchase } = choosePricing(terms, inquiry.payMethod);
+      const own = ownPricings(terms);
+      if (own && isOwnOffer(inquiry.offerType)) {
+        const { purchase } = choosePricing(own, inquiry.payMethod);
         requireDeliverable(context.prices(), now, terms, purchase.receive);
       }
       const issued: IssuedQuote = {
@@ -108,28 +114,31 @@ export function quoteCalls(
         terms,
         expireTime: Math.floor(context.clock.now().getTime() / 1000) + QUOTE_LIFETIME_SECONDS,
         country,
-        ...(await senderOf(inquiry)),
+        ...senderOf(inquiry),
       };
       // Priced before it is signed: an amount that no method can pay is refused, not quoted.
-      const offer = await chooseOffer(issued, inquiry, caller);
+      const quote = { issued, own };
+      const offer = await chooseOffer(quote, inquiry, caller);
       const token = context.quoteTokens.issue(issued);
-      return { data: presentQuote(issued, token, offer, await waysOf(issued)) };
+      return { data: presentQuote(issued, token, offer, await waysOf(quote)) };
     },
 
     async offerInquiryInfo({ token, payMethod, offerType }, caller) {
       const issued = readLiveQuote(context, token);
-      const offer = await chooseOffer(issued, { payMethod, offerType }, caller);
-      return { data: presentQuote(issued, token, offer, await waysOf(issued)) };
+      const quote = { issued, own: ownPricings(issued.terms) };
+      const offer = await chooseOffer(quote, { payMethod, offerType }, caller);
+      return { data: presentQuote(issued, token, offer, await waysOf(quote)) };
     },
 
     async priceList({ token }) {
       const issued = readLiveQuote(context, token);
-      const pricings = context.catalog.sellsItself ? priceMethods(issued.terms) : await priceElsewhere(issued);
+      const pricings = ownPricings(issued.terms) ?? (await priceElsewhere(issued));
       return { data: { priceList: pricings.map((pricing) => presentMethod(pricing, issued.terms)) } };
     },
 
     async offerMethodList({ token }) {
-      const { methods } = await waysOf(readLiveQuote(context, token));
+      const issued = readLiveQuote(context, token);
+      const { methods } = await waysOf({ issued, own: ownPricings(issued.terms) });
       return { data: { methodList: [...methods] } };
     },
   };

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/http/appError.ts';
 import { requireCrypto } from '../catalog/catalog.ts';
 import { choosePricing, payableMethods, percentAbove, presentQuote, shownPrice, termsOfInquiry } from './makeQuote.ts';
 import { isDeliverable, type PriceBook, type TreasuryFunds } from './priceBook.ts';
+import { priceMethods } from './pricedQuote.ts';
 import { createQuoteTokens, type IssuedQuote } from './quoteToken.ts';
 
 const catalog = seededSettings().catalog;
@@ -73,9 +74,10 @@ function quoteOf(
 
 /** As our own provider sells it. */
 function shown(issued: IssuedQuote, token: string) {
-  const { purchase, method } = choosePricing(issued.terms, '');
+  const pricings = priceMethods(issued.terms);
+  const { purchase, method } = choosePricing(pricings, '');
   const own = { offerType: 'slipway', method, purchase, price: issued.terms.price, identity: 'none' } as const;
-  return presentQuote(issued, token, own, { offerTypes: ['slipway'], methods: payableMethods(issued.terms) });
+  return presentQuote(issued, token, own, { offerTypes: ['slipway'], methods: payableMethods(pricings) });
 }
 
 function refusalOf(act: () => unknown): { key: string; message: string } {

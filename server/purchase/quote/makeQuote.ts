@@ -10,7 +10,7 @@ import { AppError } from '../../platform/http/appError.ts';
 import { type Catalog, type Crypto, findSoldCrypto, findTakenCurrency, type PayCurrency } from '../catalog/catalog.ts';
 import { methodImage } from '../catalog/images.ts';
 import { isDeliverable, type PriceBook } from './priceBook.ts';
-import { currentTerms, formatReceive, type MethodPricing, priceMethods, type QuoteTerms } from './pricedQuote.ts';
+import { currentTerms, formatReceive, type MethodPricing, type QuoteTerms } from './pricedQuote.ts';
 import type { IssuedQuote } from './quoteToken.ts';
 
 type Inquiry = CallInput<'offerInquiry'>;
@@ -87,10 +87,9 @@ function readAmount(text: string, parse: (text: string) => Amount, error: ErrorK
  * does not exclude it.
  */
 export function choosePricing(
-  terms: QuoteTerms,
+  pricings: readonly MethodPricing[],
   method: PayMethod | '',
 ): MethodPricing & { readonly purchase: PricedPurchase } {
-  const pricings = priceMethods(terms);
   const chosen =
     method === ''
       ? (pricings.find(({ refusal }) => !refusal) ?? pricings[0])
@@ -119,8 +118,8 @@ export type ChosenOffer = {
 export type QuoteWays = { readonly offerTypes: readonly string[]; readonly methods: readonly PayMethod[] };
 
 /** The methods of our own that the amount can be paid by. */
-export function payableMethods(terms: QuoteTerms): readonly PayMethod[] {
-  return priceMethods(terms).flatMap(({ method, refusal }) => (refusal ? [] : [method]));
+export function payableMethods(pricings: readonly MethodPricing[]): readonly PayMethod[] {
+  return pricings.filter(({ refusal }) => !refusal).map(({ method }) => method);
 }
 
 /** The quote in the wire's shape. */

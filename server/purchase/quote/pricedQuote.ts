@@ -114,19 +114,13 @@ export function limitedMethods(
 
 const ONE: Decimal = { coefficient: 1n, scale: 0 };
 
-/** What the quote costs by each method, each with its reason when the amount excludes it. Pure; worked out once for the same terms. */
+/** What the quote costs by each method, each with its reason when the amount excludes it. */
 export function priceMethods(terms: QuoteTerms): readonly MethodPricing[] {
-  const known = pricingsOf.get(terms);
-  if (known) return known;
-  const pricings = terms.methods.map((method) => {
+  return terms.methods.map((method) => {
     const purchase = priceWith(terms, method.fee);
     return { method: method.method, purchase, refusal: judgeLimits(terms, method, purchase) };
   });
-  pricingsOf.set(terms, pricings);
-  return pricings;
 }
-
-const pricingsOf = new WeakMap<QuoteTerms, readonly MethodPricing[]>();
 
 /** The network fee may be at most a tenth of what the buyer pays. */
 const NETWORK_FEE_SHARE = 10n;
@@ -148,13 +142,13 @@ function judgeLimits(
   method: MethodTerms,
   purchase: PricedPurchase | undefined,
 ): Refusal | undefined {
-  const { asset } = terms.payCurrency;
   const pay = purchase?.pay ?? terms.asked;
   const minimum = leastPay(terms, method);
+  const tooLow = !purchase || pay.units < minimum.units;
+  if (!tooLow && pay.units <= method.maximumUnits) return undefined;
+  const { asset } = terms.payCurrency;
   const maximum = amountOf(asset, method.maximumUnits);
   const symbol = asset.code;
-  const tooLow = !purchase || pay.units < minimum.units;
-  if (!tooLow && pay.units <= maximum.units) return undefined;
   if (terms.side === 'Pay') {
     return tooLow
       ? { error: 'pay_amount_below_minimum', facts: { amount: formatAmount(minimum), symbol } }

@@ -1,8 +1,8 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { amountOf } from '@slipway/money/amount.ts';
 import { isCountedAlike } from '@slipway/money/asset.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { AppError } from '../../platform/http/appError.ts';
+import { createMac } from '../../platform/mac.ts';
 import { equalBytes, type PurposeKeys } from '../../platform/secrets.ts';
 import { type Catalog, findSoldCrypto, findTakenCurrency, type MethodTerms } from '../catalog/catalog.ts';
 import type { QuoteTerms } from './pricedQuote.ts';
@@ -52,8 +52,8 @@ export type QuoteTokens = {
  */
 export function createQuoteTokens(keys: PurposeKeys, catalog: Catalog): QuoteTokens {
   const [newest, ...older] = keys;
-  const signing = createSecretKey(newest);
-  const all = [signing, ...older.map((key) => createSecretKey(key))];
+  const sign = createMac(newest);
+  const all = [sign, ...older.map(createMac)];
   // Copied: the catalog itself follows every change of the operator.
   const atStart = new Map([...catalog.cryptos].map(([id, { asset }]) => [id, asset]));
 
@@ -78,8 +78,8 @@ export function createQuoteTokens(keys: PurposeKeys, catalog: Catalog): QuoteTok
 
   return {
     issue(quote) {
-      const signed = `${HEADER}.${Buffer.from(JSON.stringify(claimsOf(quote))).toString('base64url')}`;
-      return `${signed}.${signatureOf(signed, signing)}`;
+      const signed = `${HEADER}.${Buffer.from(writtenClaims(quote)).toString('base64url')}`;
+      return `${signed}.${sign(signed)}`;
     },
 
     open,
@@ -87,9 +87,10 @@ export function createQuoteTokens(keys: PurposeKeys, catalog: Catalog): QuoteTok
   };
 }
 
-function claimsOf({ id, terms, expireTime, ...asked }: IssuedQuote): WrittenClaims {
+/** The claims as JSON. */
+function writtenClaims({ id, terms, expireTime, ...asked }: IssuedQuote): string {
   const { payCurrency, crypto } = terms;
-  return {
+  const claims: Omit<WrittenClaims, 'f'> = {
     v: WRITTEN_VERSION,
     i: id,
     s: terms.side,
@@ -101,21 +102,21 @@ function claimsOf({ id, terms, expireTime, ...asked }: IssuedQuote): WrittenClai
     m: formatDecimal(terms.mid),
     x: formatDecimal(terms.price),
     n: terms.networkFee.units.toString(),
-    f: methodClaims(terms.methods),
     e: expireTime,
     c: asked.country,
     o: asked.partnerId,
     l: asked.reference,
     u: asked.refererUrl,
   };
+  return `{"f":${writtenMethods(terms.methods)},${JSON.stringify(claims).slice(1)}`;
 }
 
-const claimsOfMethods = new WeakMap<readonly MethodTerms[], WrittenClaims['f']>();
+const writtenOf = new WeakMap<readonly MethodTerms[], string>();
 
-/** Worked out once for the methods of a currency, which every quote in it names. */
-function methodClaims(methods: readonly MethodTerms[]): WrittenClaims['f'] {
-  const known = claimsOfMethods.get(methods);
-  if (known) return known;
+/** Written once for the methods of a currency, which every quote in it names. */
+function writtenMethods(methods: readonly MethodTerms[]): string {
+  const known = writtenOf.get(methods);
+  if (known !== undefined) return known;
   const claims = methods.map(({ method, fee, minimumUnits, maximumUnits }): WrittenClaims['f'][number] => [
     method,
     formatDecimal(fee.percent),
@@ -124,8 +125,9 @@ function methodClaims(methods: readonly MethodTerms[]): WrittenClaims['f'] {
     minimumUnits.toString(),
     maximumUnits.toString(),
   ]);
-  claimsOfMethods.set(methods, claims);
-  return claims;
+  const written = JSON.stringify(claims);
+  writtenOf.set(methods, written);
+  return written;
 }
 
 /** Undefined when the catalog no longer has what was quoted: its amounts would be counted in something else. */
@@ -164,15 +166,11 @@ function quoteOf(claims: QuoteClaims, catalog: Catalog): IssuedQuote | undefined
 const HEADER = 'eyJhbGciOiJIUzI1NiJ9';
 const PARTS = /^([\w-]+\.[\w-]+)\.([\w-]+)$/;
 
-function signatureOf(signed: string, key: KeyObject): string {
-  return createHmac('sha256', key).update(signed).digest('base64url');
-}
-
 /** What a token says; undefined where none of the keys has signed it. */
-function verified(token: string, keys: readonly KeyObject[]): string | undefined {
+function verified(token: string, macs: readonly ((text: string) => string)[]): string | undefined {
   const [, signed = '', signature = ''] = PARTS.exec(token) ?? [];
   if (!signed.startsWith(`${HEADER}.`)) return undefined;
   const given = Buffer.from(signature);
-  const isOurs = keys.some((key) => equalBytes(given, Buffer.from(signatureOf(signed, key))));
+  const isOurs = macs.some((mac) => equalBytes(given, Buffer.from(mac(signed))));
   return isOurs ? Buffer.from(signed.slice(HEADER.length + 1), 'base64url').toString() : undefined;
 }

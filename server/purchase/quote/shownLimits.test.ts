@@ -10,7 +10,7 @@ import { type Catalog, findTakenCurrency, methodsIn, soldCryptos } from '../cata
 import { usualReceiveLimits } from './catalogCalls.ts';
 import { choosePricing, requireDeliverable, termsOfInquiry } from './makeQuote.ts';
 import type { PriceBook } from './priceBook.ts';
-import { formatReceive } from './pricedQuote.ts';
+import { formatReceive, priceMethods } from './pricedQuote.ts';
 import { type Limits, payLimits, receiveLimits } from './shownLimits.ts';
 
 /** Countries with rules of their own, beside those of all others. */
@@ -71,7 +71,7 @@ function refusal(prices: PriceBook, country: string, inquiry: Inquiry): string |
   };
   try {
     const terms = termsOfInquiry(catalog, prices, now, whole, country);
-    const { purchase } = choosePricing(terms, whole.payMethod);
+    const { purchase } = choosePricing(priceMethods(terms), whole.payMethod);
     requireDeliverable(prices, now, terms, purchase.receive);
     return undefined;
   } catch (error) {
