@@ -2,7 +2,7 @@ import type { Quote } from '@slipway/contract/entities/quote.ts';
 import type { Rules } from '../platform/config/rules.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Session } from '../platform/http/handlers.ts';
-import { needsDocument } from './identityLimit.ts';
+import { isWorthDocument, needsDocument } from './identityLimit.ts';
 
 type IdentityContext = { readonly database: Database; readonly rules: Rules };
 
@@ -12,7 +12,8 @@ export async function identityAsked(
   session: Session | null,
   euroCents: bigint,
 ): Promise<Quote['identity']> {
-  const buyerId = session?.buyerId ?? null;
+  if (!session) return isWorthDocument(context.rules, euroCents) ? 'document' : 'basic';
+  const { buyerId, kycLevel } = session;
   if (await needsDocument(context, { buyerId, euroCents, orderId: null })) return 'document';
-  return session && session.kycLevel >= 1 ? 'none' : 'basic';
+  return kycLevel >= 1 ? 'none' : 'basic';
 }

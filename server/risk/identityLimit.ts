@@ -23,14 +23,19 @@ const IDENTITY_DAYS = 30;
 /** Ids of orders begin at one. */
 const NO_ORDER = 0;
 
-/** Whether the purchase, with what the buyer has paid in thirty days, is worth more than goes without a document. */
-export async function isAboveIdentityLimit(
-  { database, rules }: { readonly database: Queryable; readonly rules: Rules },
-  { buyerId, cardFingerprint = '', euroCents, orderId }: IdentityQuestion,
-): Promise<boolean> {
-  const person = buyerId === null ? undefined : { buyerId, cardFingerprint };
-  const paid = person ? await paidEuroCents(database, person, orderId ?? NO_ORDER, IDENTITY_DAYS) : 0n;
+/** Whether a purchase is worth more than goes without a document, together with what its buyer has paid: a stranger nothing. */
+export function isWorthDocument(rules: Rules, euroCents: bigint, paid = 0n): boolean {
   return euroCents + paid > rules.identityAboveEuroCents;
+}
+
+/** Whether the purchase, with what the person has paid in thirty days, is worth more than goes without a document. */
+async function isAboveIdentityLimit(
+  { database, rules }: { readonly database: Queryable; readonly rules: Rules },
+  { cardFingerprint = '', euroCents, orderId }: IdentityQuestion,
+  buyerId: string,
+): Promise<boolean> {
+  const paid = await paidEuroCents(database, { buyerId, cardFingerprint }, orderId ?? NO_ORDER, IDENTITY_DAYS);
+  return isWorthDocument(rules, euroCents, paid);
 }
 
 /**
@@ -51,7 +56,7 @@ export async function goesWithoutDocument(
     await lockPerson(transaction, { buyerId, cardFingerprint });
     const question = { buyerId, cardFingerprint, euroCents, orderId };
     if (await documentAskedUntil(transaction, buyerId)) return false;
-    if (await isAboveIdentityLimit({ database: transaction, rules }, question)) return false;
+    if (await isAboveIdentityLimit({ database: transaction, rules }, question, buyerId)) return false;
     await reserveIdentity(transaction, orderId);
     return true;
   });
@@ -75,10 +80,10 @@ export function isLevelHeldDown({ isLevelSet, kycLevel }: { isLevelSet?: boolean
 export async function needsDocument(context: IdentityContext, question: IdentityQuestion): Promise<boolean> {
   const { database, rules } = context;
   const { buyerId } = question;
-  if (buyerId === null) return isAboveIdentityLimit(context, question);
+  if (buyerId === null) return isWorthDocument(rules, question.euroCents);
   const [asked, isAbove] = await Promise.all([
     documentAskedUntil(database, buyerId),
-    isAboveIdentityLimit(context, question),
+    isAboveIdentityLimit(context, question, buyerId),
   ]);
   if (!asked && !isAbove) return false;
   const buyer = await findBuyer(database, buyerId);

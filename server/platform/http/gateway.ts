@@ -94,7 +94,7 @@ export function registerGateway(app: FastifyInstance, parts: GatewayParts): void
   });
   for (const definition of Object.values(calls) as CallDefinition[]) {
     const plan = spanOfCall(definition);
-    const route = async (request: FastifyRequest, reply: FastifyReply) =>
+    const route = (request: FastifyRequest, reply: FastifyReply) =>
       inSpan(plan, () => answer(definition, parts, request, reply));
     const path = `${GATEWAY_PATH}/${definition.name}`;
     app.post(path, { bodyLimit: BODY_LIMIT_BYTES, onSend: sentTogether }, route);

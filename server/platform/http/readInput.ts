@@ -37,7 +37,8 @@ function findUnkeepable(value: unknown, path = '', depth = 0): { field: string; 
   if (depth > MOST_DEPTH) return { field: path.split('.', 1)[0] || 'body', problem: 'is nested too deeply' };
   if ('length' in value && typeof value.length === 'object')
     return { field: path || 'body', problem: 'has a length that is none' };
-  for (const [key, inner] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const inner: unknown = (value as Record<string, unknown>)[key];
     const found = findUnkeepable(key, path) ?? findUnkeepable(inner, path === '' ? key : `${path}.${key}`, depth + 1);
     if (found) return found;
   }

@@ -30,10 +30,13 @@ export function startSpan({ name, kind = SpanKind.INTERNAL, attributes = {}, par
 }
 
 /** Does the work inside a span of its own: what is started meanwhile is its child. What the work throws is its fault. */
-export async function inSpan<Value>(plan: SpanPlan, work: (span: Span) => Promise<Value>): Promise<Value> {
+export function inSpan<Value>(plan: SpanPlan, work: (span: Span) => Promise<Value>): Promise<Value> {
   const span = startSpan(plan);
-  // Nobody records: there is nothing to be a child of.
-  if (!isSpanContextValid(span.spanContext())) return work(span);
+  // Where nobody records there is nothing to be a child of.
+  return isSpanContextValid(span.spanContext()) ? inRecorded(span, plan, work) : work(span);
+}
+
+async function inRecorded<Value>(span: Span, plan: SpanPlan, work: (span: Span) => Promise<Value>): Promise<Value> {
   try {
     return await context.with(trace.setSpan(plan.parent ?? context.active(), span), () => work(span));
   } catch (error) {
