@@ -47,12 +47,14 @@ const quote: IssuedQuote = {
   refererUrl: '',
   terms: {
     side: 'Pay',
-    payCurrency: euro,
-    crypto: requireCrypto(catalog, 'ETH'),
     asked: amountOf(euro.asset, 10_000n),
-    mid: parseDecimal('3200'),
-    price: parseDecimal('3232'),
-    networkFee: amountOf(euro.asset, 97n),
+    conditions: {
+      payCurrency: euro,
+      crypto: requireCrypto(catalog, 'ETH'),
+      mid: parseDecimal('3200'),
+      price: parseDecimal('3232'),
+      networkFee: amountOf(euro.asset, 97n),
+    },
     methods: euro.methods,
   },
 };

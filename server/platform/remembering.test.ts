@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remembering } from './remembering.ts';
+import { remembering, rememberingOf } from './remembering.ts';
 
 function counted(most?: number) {
   const asked: string[] = [];
@@ -27,4 +27,15 @@ test('long texts are answered and not kept', () => {
   const long = 'x'.repeat(201);
   expect([answer(long), answer(long)]).toEqual([long.toUpperCase(), long.toUpperCase()]);
   expect(asked).toHaveLength(2);
+});
+
+test('of an object the answer is worked out once, be it nothing', () => {
+  const asked: object[] = [];
+  const answer = rememberingOf((of: { readonly said?: string }) => {
+    asked.push(of);
+    return of.said;
+  });
+  const [one, other] = [{ said: 'one' }, {}];
+  expect([answer(one), answer(one), answer(other), answer(other)]).toEqual(['one', 'one', undefined, undefined]);
+  expect(asked).toEqual([one, other]);
 });

@@ -2,6 +2,18 @@
 const LONGEST_TEXT = 200;
 const MOST_TEXTS = 10_000;
 
+/** A function of an object that stays as it is; its answer is remembered for as long as the object lasts. */
+export function rememberingOf<Of extends object, Value>(answer: (of: Of) => Value): (of: Of) => Value {
+  const answers = new WeakMap<Of, Value>();
+  return (of) => {
+    const known = answers.get(of);
+    if (known !== undefined || answers.has(of)) return known as Value;
+    const value = answer(of);
+    answers.set(of, value);
+    return value;
+  };
+}
+
 /**
  * A function of a text alone, which remembers what it has answered: of clients' addresses and the languages of browsers the same
  * few come again and again. When it remembers `most` of them it forgets all, so that nobody can fill the memory.

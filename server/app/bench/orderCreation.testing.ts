@@ -43,12 +43,14 @@ export function orderCreation(database: Database): (clientAddress: string) => Pr
   };
   const terms = {
     side: 'Pay',
-    payCurrency: euro,
-    crypto: ether,
     asked: parseAmount(euro.asset, '100'),
-    mid: parseDecimal('3200'),
-    price: parseDecimal('3232'),
-    networkFee: parseAmount(euro.asset, '1'),
+    conditions: {
+      payCurrency: euro,
+      crypto: ether,
+      mid: parseDecimal('3200'),
+      price: parseDecimal('3232'),
+      networkFee: parseAmount(euro.asset, '1'),
+    },
     methods: euro.methods,
   } as const;
   const ofNobody = { partnerId: '0', reference: '', refererUrl: '' };

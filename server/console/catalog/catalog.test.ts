@@ -55,7 +55,7 @@ async function quoteNow(amount: string, crypto: string, method: 'credit_debit_ca
   };
   const terms = termsOfInquiry(catalog, await readPriceBook(database), new Date(), inquiry, 'DE');
   const { purchase } = choosePricing(priceMethods(terms), method);
-  return { ...presentPurchase(purchase, terms), price: shownPrice(terms.price) };
+  return { ...presentPurchase(purchase, terms.conditions), price: shownPrice(terms.conditions.price) };
 }
 
 const changed = (fields: Record<string, string | number | boolean>, row: { kind: string; key: string } = CARD) =>

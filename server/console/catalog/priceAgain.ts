@@ -25,13 +25,15 @@ export function priceAgain({ catalog }: Pick<Settings, 'catalog'>, book: PriceBo
   const mid = parseDecimal(order.referencePrice);
   const terms: QuoteTerms = {
     side: order.side,
-    payCurrency,
-    crypto,
     asked:
       order.side === 'Pay' ? amountOf(payCurrency.asset, order.payUnits) : amountOf(crypto.asset, order.receiveUnits),
-    mid,
-    price: priceWithSpread(mid, crypto.spread),
-    networkFee: amountOf(payCurrency.asset, order.networkFeeUnits),
+    conditions: {
+      payCurrency,
+      crypto,
+      mid,
+      price: priceWithSpread(mid, crypto.spread),
+      networkFee: amountOf(payCurrency.asset, order.networkFeeUnits),
+    },
     methods: limitedMethods(catalog, book, payCurrency, order.country),
   };
   try {

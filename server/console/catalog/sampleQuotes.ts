@@ -83,14 +83,14 @@ export function sampleQuote(
 ): Preview['sample']['now'] {
   try {
     const { terms, purchase } = quoted(catalog, book, machineNow, asked);
-    const { processingFee, transNetworkFee, getCurrencyAmount } = presentPurchase(purchase, terms);
+    const { processingFee, transNetworkFee, getCurrencyAmount } = presentPurchase(purchase, terms.conditions);
     const converted = purchase.pay.units - purchase.processingFee.units - purchase.networkFee.units;
     return {
       refusal: null,
       processingFee,
       networkFee: transNetworkFee,
       converted: written(converted, purchase.pay.asset),
-      price: shownPrice(terms.price),
+      price: shownPrice(terms.conditions.price),
       receive: getCurrencyAmount,
       place: others.length === 0 ? null : 1 + others.filter((other) => compareCosts(other, purchase) < 0).length,
     };
@@ -152,7 +152,7 @@ function costPercent(catalog: Catalog, book: PriceBook, machineNow: Date, asked:
   try {
     const { terms, purchase } = quoted(catalog, book, machineNow, asked);
     const { pay, processingFee, networkFee } = purchase;
-    const cost = processingFee.units + networkFee.units + spreadCost(purchase, terms.mid).units;
+    const cost = processingFee.units + networkFee.units + spreadCost(purchase, terms.conditions.mid).units;
     return formatDecimal(percentOf({ coefficient: cost, scale: pay.asset.decimals }, toDecimal(pay)));
   } catch (error) {
     if (error instanceof AppError) return null;

@@ -1,6 +1,6 @@
 import { chooseLocale } from '@slipway/contract/chooseLocale.ts';
 import type { FastifyRequest } from 'fastify';
-import { remembering } from '../remembering.ts';
+import { remembering, rememberingOf } from '../remembering.ts';
 import { hostCookie } from './cookies.ts';
 
 /** What a request says about the person who will read the page. */
@@ -30,23 +30,18 @@ function chosen(cookies: FastifyRequest['cookies'], name: string): string | unde
 
 /** The offered language that a reader gets: what was chosen by hand before what the browser asks for. */
 export function localeFor({ acceptLanguage, locale = '' }: Reader, offered: readonly string[]): string {
-  const choose = choosers.get(offered) ?? createChooser(offered);
-  choosers.set(offered, choose);
-  return choose(`${locale}\n${acceptLanguage}`);
+  return chooserOf(offered)(`${locale}\n${acceptLanguage}`);
 }
 
-/** By the languages that are offered: reading tags takes longer than a quote. */
-const choosers = new WeakMap<readonly string[], (wishes: string) => string>();
-
-/** Of what was chosen by hand, a line break, and the header, which has none. */
-function createChooser(offered: readonly string[]): (wishes: string) => string {
-  return remembering((wishes) => {
+/** Of what was chosen by hand, a line break, and the header, which has none: reading tags takes longer than a quote. */
+const chooserOf = rememberingOf((offered: readonly string[]) =>
+  remembering((wishes) => {
     const end = wishes.lastIndexOf('\n');
     const locale = wishes.slice(0, end);
     const accepted = acceptedLanguages(wishes.slice(end + 1));
     return chooseLocale(locale === '' ? accepted : [locale, ...accepted], offered);
-  });
-}
+  }),
+);
 
 const THEMES = new Set(['light', 'dark']);
 const OPENING_TAG = '<html ';

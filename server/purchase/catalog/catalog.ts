@@ -2,6 +2,7 @@ import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import type { Decimal } from '@slipway/money/decimal.ts';
 import type { FeeSchedule } from '@slipway/money/pricing.ts';
+import { rememberingOf } from '../../platform/remembering.ts';
 
 /** A network on which we deliver. */
 export type Network = {
@@ -148,16 +149,13 @@ export function findTakenCurrency(catalog: Catalog, code: string, country: strin
 /** The methods by which a currency can be paid in a country. */
 export function methodsIn(catalog: Catalog, currency: PayCurrency, country: string): readonly MethodTerms[] {
   const { methods } = catalog.countryRules(country);
-  if (!methods) return currency.methods;
-  let byAllowed = methodsOf.get(currency);
-  if (!byAllowed) methodsOf.set(currency, (byAllowed = new WeakMap()));
-  let allowed = byAllowed.get(methods);
-  if (!allowed) byAllowed.set(methods, (allowed = currency.methods.filter(({ method }) => methods.has(method))));
-  return allowed;
+  return methods ? methodsOf(currency)(methods) : currency.methods;
 }
 
 /** Of a currency and what a country allows: each edition of the catalog has its own. */
-const methodsOf = new WeakMap<PayCurrency, WeakMap<ReadonlySet<PayMethod>, readonly MethodTerms[]>>();
+const methodsOf = rememberingOf(({ methods }: PayCurrency) =>
+  rememberingOf((allowed: ReadonlySet<PayMethod>) => methods.filter(({ method }) => allowed.has(method))),
+);
 
 export function nativeAsset(catalog: Catalog, network: Network): Asset {
   return requireCrypto(catalog, network.nativeCrypto).asset;

@@ -34,7 +34,7 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
   /** Our own offer, as long as the amount can be paid that way. */
   async function ownOffer({ method, purchase }: Priced, terms: QuoteTerms, session: Session | null, minutes?: number) {
     const worth = worthInEuroCents(context.prices(), purchase.pay);
-    const amounts = presentPurchase(purchase, terms);
+    const amounts = presentPurchase(purchase, terms.conditions);
     return {
       purchase,
       wire: {
@@ -47,14 +47,14 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
         transNetworkFee: amounts.transNetworkFee,
         feeCurrency: amounts.feeCurrency,
         expectedMinutes:
-          (minutes ?? terms.crypto.network.expectedMinutes) + traitsOf(method).daysUnderWay * MINUTES_A_DAY,
+          (minutes ?? terms.conditions.crypto.network.expectedMinutes) + traitsOf(method).daysUnderWay * MINUTES_A_DAY,
         identity: await identityAsked(context, session, worth),
         needsAccount: false,
         record: null,
         worseAtCheckout: false,
-        referencePrice: shownPrice(terms.mid),
-        price: shownPrice(terms.price),
-        spreadAmount: formatAmount(spreadCost(purchase, terms.mid)),
+        referencePrice: shownPrice(terms.conditions.mid),
+        price: shownPrice(terms.conditions.price),
+        spreadAmount: formatAmount(spreadCost(purchase, terms.conditions.mid)),
       },
     } satisfies ComparedOffer;
   }
@@ -71,8 +71,8 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
         panel.ask({
           side: terms.side,
           asked: terms.asked,
-          payAsset: terms.payCurrency.asset,
-          coin: coinOf(terms.crypto),
+          payAsset: terms.conditions.payCurrency.asset,
+          coin: coinOf(terms.conditions.crypto),
           method,
           country: issued.country,
         }),
@@ -94,7 +94,14 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
           offerList: sortOffers([
             ...('error' in own
               ? []
-              : [await ownOffer(own, terms, session, records.ownMinutes(terms.crypto.network.id, own.method))]),
+              : [
+                  await ownOffer(
+                    own,
+                    terms,
+                    session,
+                    records.ownMinutes(terms.conditions.crypto.network.id, own.method),
+                  ),
+                ]),
             ...compared,
           ]),
           missing: answer.missing.map(({ name }) => name),

@@ -49,7 +49,10 @@ export function compareProvider(
 ): ComparedOffer {
   const { pay, receive, processingFee, networkFee } = offer;
   const purchase = { pay, receive, processingFee, networkFee };
-  const { sendCurrencyAmount, getCurrencyAmount, transNetworkFee, feeCurrency } = presentPurchase(purchase, terms);
+  const { sendCurrencyAmount, getCurrencyAmount, transNetworkFee, feeCurrency } = presentPurchase(
+    purchase,
+    terms.conditions,
+  );
   return {
     purchase,
     wire: {
@@ -66,9 +69,9 @@ export function compareProvider(
       needsAccount: offer.needsAccount,
       record: shownRecord(record),
       worseAtCheckout: record !== undefined && record.worseAtCheckout * WORSE_SHARE > record.orders,
-      referencePrice: shownPrice(terms.mid),
+      referencePrice: shownPrice(terms.conditions.mid),
       price: shownPrice(purchasePrice(purchase)),
-      spreadAmount: formatAmount(notBelowZero(spreadCost(purchase, terms.mid))),
+      spreadAmount: formatAmount(notBelowZero(spreadCost(purchase, terms.conditions.mid))),
     },
   };
 }

@@ -48,7 +48,7 @@ export function offersElsewhere(database: Database, panel: ProviderPanel, catalo
     const sold = await market('', country);
     if (sold.kind !== 'ok') return [];
     const allowed = catalog.countryRules(country).methods;
-    const taken = sold.value.currencies.find(({ asset }) => asset.id === terms.payCurrency.asset.id);
+    const taken = sold.value.currencies.find(({ asset }) => asset.id === terms.conditions.payCurrency.asset.id);
     return (taken?.methods ?? []).filter((method) => allowed?.has(method) ?? true);
   }
 
@@ -70,6 +70,7 @@ export function offersElsewhere(database: Database, panel: ProviderPanel, catalo
 }
 
 function requestOf({ terms, country }: IssuedQuote, method: PayMethod): OfferRequest {
-  const { side, asked, payCurrency, crypto } = terms;
+  const { side, asked, conditions } = terms;
+  const { payCurrency, crypto } = conditions;
   return { side, asked, payAsset: payCurrency.asset, coin: coinOf(crypto), method, country };
 }

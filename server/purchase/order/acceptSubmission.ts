@@ -91,7 +91,7 @@ export async function acceptSubmission(
     address,
     worth,
     offerType: OWN_OFFER_TYPE,
-    price: terms.price,
+    price: terms.conditions.price,
     affiliateFee: undefined,
     windowMs: traits.windowMs,
   };
@@ -112,7 +112,7 @@ export async function acceptProviderSubmission(
 ): Promise<AcceptedSubmission> {
   const { offerType, payMethod: method } = submission;
   if (!context.panel.find(offerType)) throw new AppError('provider_unavailable');
-  const assets = { pay: terms.payCurrency.asset, receive: terms.crypto.asset };
+  const assets = { pay: terms.conditions.payCurrency.asset, receive: terms.conditions.crypto.asset };
   const offer = await findOffer(context.database, { quoteId: id, offerType, payMethod: method }, assets);
   if (!offer) throw new AppError('provider_unavailable');
   if (!offer.isLive) throw new AppError('price_expired');
@@ -136,8 +136,12 @@ export async function acceptProviderSubmission(
   };
 }
 
-function acceptAddress(context: SubmissionContext, { address }: Submission, { crypto }: IssuedQuote['terms']): string {
-  const verdict = checkAddress(context, crypto, address);
+function acceptAddress(
+  context: SubmissionContext,
+  { address }: Submission,
+  { conditions }: IssuedQuote['terms'],
+): string {
+  const verdict = checkAddress(context, conditions.crypto, address);
   if (!verdict.valid) throw new AppError(verdict.fault === 'denied' ? 'risk_control' : 'address_invalid');
   return verdict.normalized;
 }

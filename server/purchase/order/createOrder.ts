@@ -112,7 +112,7 @@ async function writeOrder(
   { expireTime, terms }: IssuedQuote,
 ): Promise<void> {
   const insert = async (queryable: Queryable) => {
-    const kept = { expireTime, crypto: terms.crypto, windowMs };
+    const kept = { expireTime, crypto: terms.conditions.crypto, windowMs };
     const inserted = await insertKeptOrder(queryable, order, kept).catch((error: unknown) => {
       const refusal = REFUSED_BY[refusedBy(error) ?? ''];
       throw refusal ? new AppError(refusal) : error;
@@ -149,9 +149,9 @@ function orderOf(
     payMethod: method,
     transferReference: traits.money === 'received' && !affiliateFee ? newTransferReference() : null,
     pay: purchase.pay,
-    receiveCurrency: terms.crypto.id,
+    receiveCurrency: terms.conditions.crypto.id,
     receive: purchase.receive,
-    network: terms.crypto.network.id,
+    network: terms.conditions.crypto.network.id,
     address,
   };
   return {
@@ -165,7 +165,7 @@ function orderOf(
     processingFee: purchase.processingFee,
     networkFee: purchase.networkFee,
     price: shownPrice(price),
-    referencePrice: shownPrice(terms.mid),
+    referencePrice: shownPrice(terms.conditions.mid),
     euroCents: worth,
     walletType: submission.walletType,
     exchangeName: submission.exchangeName,

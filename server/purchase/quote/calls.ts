@@ -67,7 +67,7 @@ export function quoteCalls(
     if (!own) return context.elsewhere.best(issued, wanted.payMethod);
     const { purchase, method } = choosePricing(own, wanted.payMethod);
     const identity = await identityAsked(context, caller.session, worthInEuroCents(context.prices(), purchase.pay));
-    return { offerType: OWN_OFFER_TYPE, method, purchase, price: issued.terms.price, identity };
+    return { offerType: OWN_OFFER_TYPE, method, purchase, price: issued.terms.conditions.price, identity };
   }
 
   /** A former quote's token that is not ours says nothing. */
@@ -157,8 +157,8 @@ export function readLiveQuote(
 
 function presentMethod({ method, purchase, refusal }: ReturnType<typeof priceMethods>[number], terms: QuoteTerms) {
   const amounts = purchase
-    ? presentPurchase(purchase, terms)
-    : { ...presentPurchase(atMinimum(terms), terms), sendCurrencyAmount: formatAmount(terms.asked) };
+    ? presentPurchase(purchase, terms.conditions)
+    : { ...presentPurchase(atMinimum(terms), terms.conditions), sendCurrencyAmount: formatAmount(terms.asked) };
   return {
     payMethod: method,
     image2: methodImage(method),
@@ -171,22 +171,12 @@ function presentMethod({ method, purchase, refusal }: ReturnType<typeof priceMet
 }
 
 /** Fees are shown even where they eat the whole amount: those of the least amount that can be paid. */
-function atMinimum(terms: QuoteTerms) {
-  const [first] = terms.methods;
-  const pay = amountOf(terms.payCurrency.asset, terms.payCurrency.minimumUnits);
-  const none = zeroOf(terms.payCurrency.asset);
-  if (!first) return { pay, receive: zeroOf(terms.crypto.asset), processingFee: none, networkFee: none };
-  const priced = priceFromPay(pay, terms.crypto.asset, {
-    price: terms.price,
-    fee: first.fee,
-    networkFee: terms.networkFee,
-  });
-  return (
-    priced ?? {
-      pay,
-      receive: zeroOf(terms.crypto.asset),
-      processingFee: first.fee.minimum,
-      networkFee: terms.networkFee,
-    }
-  );
+function atMinimum({ conditions, methods }: QuoteTerms) {
+  const { payCurrency, crypto, price, networkFee } = conditions;
+  const [first] = methods;
+  const pay = amountOf(payCurrency.asset, payCurrency.minimumUnits);
+  const none = zeroOf(payCurrency.asset);
+  if (!first) return { pay, receive: zeroOf(crypto.asset), processingFee: none, networkFee: none };
+  const priced = priceFromPay(pay, crypto.asset, { price, fee: first.fee, networkFee });
+  return priced ?? { pay, receive: zeroOf(crypto.asset), processingFee: first.fee.minimum, networkFee };
 }

@@ -76,7 +76,13 @@ function quoteOf(
 function shown(issued: IssuedQuote, token: string) {
   const pricings = priceMethods(issued.terms);
   const { purchase, method } = choosePricing(pricings, '');
-  const own = { offerType: 'slipway', method, purchase, price: issued.terms.price, identity: 'none' } as const;
+  const own = {
+    offerType: 'slipway',
+    method,
+    purchase,
+    price: issued.terms.conditions.price,
+    identity: 'none',
+  } as const;
   return presentQuote(issued, token, own, { offerTypes: ['slipway'], methods: payableMethods(pricings) });
 }
 

@@ -7,10 +7,11 @@ import { quotedDecimals } from '@slipway/money/asset.ts';
 import { type Decimal, divide, formatDecimal, parseDecimal, rescale } from '@slipway/money/decimal.ts';
 import { type PricedPurchase, spreadCost } from '@slipway/money/pricing.ts';
 import { AppError } from '../../platform/http/appError.ts';
+import { rememberingOf } from '../../platform/remembering.ts';
 import { type Catalog, type Crypto, findSoldCrypto, findTakenCurrency, type PayCurrency } from '../catalog/catalog.ts';
 import { methodImage } from '../catalog/images.ts';
 import { isDeliverable, type PriceBook } from './priceBook.ts';
-import { currentTerms, formatReceive, type MethodPricing, type QuoteTerms } from './pricedQuote.ts';
+import { type Conditions, currentTerms, formatReceive, type MethodPricing, type QuoteTerms } from './pricedQuote.ts';
 import type { IssuedQuote } from './quoteToken.ts';
 
 type Inquiry = CallInput<'offerInquiry'>;
@@ -101,8 +102,13 @@ export function choosePricing(
 }
 
 /** Refuses what the treasury could not deliver. For quotes and new orders alone: what is paid for is delivered or given back. */
-export function requireDeliverable(book: PriceBook, machineNow: Date, { crypto }: QuoteTerms, receive: Amount): void {
-  if (!isDeliverable(book, crypto, receive.units, machineNow)) throw new AppError('price_unavailable');
+export function requireDeliverable(
+  book: PriceBook,
+  machineNow: Date,
+  { conditions }: QuoteTerms,
+  receive: Amount,
+): void {
+  if (!isDeliverable(book, conditions.crypto, receive.units, machineNow)) throw new AppError('price_unavailable');
 }
 
 /** Whose price a quote shows: by which method, at which price of one coin, and what is asked of the buyer. */
@@ -129,9 +135,10 @@ export function presentQuote(
   { offerType, method, purchase, price, identity }: ChosenOffer,
   ways: QuoteWays,
 ): Quote {
-  const spread = spreadCost(purchase, terms.mid);
+  const { conditions } = terms;
+  const spread = spreadCost(purchase, conditions.mid);
   return {
-    ...presentPurchase(purchase, terms),
+    ...presentPurchase(purchase, conditions),
     expireTime,
     token,
     payMethod: method,
@@ -140,19 +147,27 @@ export function presentQuote(
     offerList: [...ways.offerTypes],
     methodListImage: ways.methods.map(methodImage),
     side: terms.side,
-    price: shownPrice(price),
-    referencePrice: shownPrice(terms.mid),
+    ...(price === conditions.price ? ownPrices(conditions) : pricesOf(price, conditions)),
     // Another provider may sell below the market's middle: its price costs nothing then.
     spreadAmount: formatAmount(spread.units < 0n ? zeroOf(spread.asset) : spread),
-    priceAgainstMarket: percentAbove(price, terms.mid),
     identity,
   };
 }
 
+function pricesOf(price: Decimal, { mid }: Pick<Conditions, 'mid'>) {
+  return {
+    price: shownPrice(price),
+    referencePrice: shownPrice(mid),
+    priceAgainstMarket: percentAbove(price, mid),
+  };
+}
+
+const ownPrices = rememberingOf((conditions: Conditions) => pricesOf(conditions.price, conditions));
+
 /** The amounts of a purchase, each recomputable from the others. */
 export function presentPurchase(
   purchase: PricedPurchase,
-  { payCurrency, crypto }: Pick<QuoteTerms, 'payCurrency' | 'crypto'>,
+  { payCurrency, crypto }: Pick<Conditions, 'payCurrency' | 'crypto'>,
 ) {
   return {
     sendCurrency: payCurrency.asset.code,

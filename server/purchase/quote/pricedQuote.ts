@@ -12,6 +12,7 @@ import {
   processingFee,
 } from '@slipway/money/pricing.ts';
 import { AppError } from '../../platform/http/appError.ts';
+import { rememberingOf } from '../../platform/remembering.ts';
 import {
   type Catalog,
   type Crypto,
@@ -22,16 +23,21 @@ import {
 } from '../catalog/catalog.ts';
 import { networkFeeUnits, type PriceBook, referencePrice } from './priceBook.ts';
 
-/** Terms that a quote token fixes for its 60 seconds: enough to price every method of the own provider again. */
-export type QuoteTerms = {
-  readonly side: 'Pay' | 'Get';
+/** At what a crypto is sold in a currency, whoever buys and however much. */
+export type Conditions = {
   readonly payCurrency: PayCurrency;
   readonly crypto: Crypto;
-  /** What the buyer typed: of the pay currency or of the crypto, by side. */
-  readonly asked: Amount;
   readonly mid: Decimal;
   readonly price: Decimal;
   readonly networkFee: Amount;
+};
+
+/** Terms that a quote token fixes for its 60 seconds: enough to price every method of the own provider again. */
+export type QuoteTerms = {
+  readonly side: 'Pay' | 'Get';
+  /** What the buyer typed: of the pay currency or of the crypto, by side. */
+  readonly asked: Amount;
+  readonly conditions: Conditions;
   readonly methods: readonly MethodTerms[];
 };
 
@@ -57,39 +63,53 @@ export function currentTerms(
   machineNow: Date,
   asked: { side: 'Pay' | 'Get'; payCurrency: PayCurrency; crypto: Crypto; amount: Amount; country: string },
 ): QuoteTerms | undefined {
-  const { payCurrency, crypto } = asked;
+  const { side, amount, payCurrency, crypto, country } = asked;
   const reference = referencePrice(book, crypto.marketBase, payCurrency.asset.code, machineNow);
-  if (!catalog.sellsItself) return reference && othersTerms(asked, reference.mid);
+  if (!catalog.sellsItself)
+    return reference && { side, asked: amount, conditions: ofOthers(payCurrency, crypto, reference.mid), methods: [] };
   const native = requireCrypto(catalog, crypto.network.nativeCrypto);
   const nativeReference = referencePrice(book, native.marketBase, payCurrency.asset.code, machineNow);
   const feeUnits = networkFeeUnits(book, crypto.asset.id, machineNow);
   if (!reference || !nativeReference || feeUnits === undefined) return undefined;
   const nativeFee = toDecimal(amountOf(native.asset, feeUnits));
-  return {
-    side: asked.side,
+  const conditions = {
     payCurrency,
     crypto,
-    asked: asked.amount,
     mid: reference.mid,
     price: priceWithSpread(reference.mid, crypto.spread),
     networkFee: fromDecimal(payCurrency.asset, multiply(nativeFee, nativeReference.mid), 'up'),
-    methods: limitedMethods(catalog, book, payCurrency, asked.country),
+  };
+  return {
+    side,
+    asked: amount,
+    conditions: oneOf(conditions),
+    methods: limitedMethods(catalog, book, payCurrency, country),
   };
 }
 
 /** Where others alone sell: the market's middle to compare them with, and nothing of our own. */
-function othersTerms(
-  {
-    side,
-    payCurrency,
-    crypto,
-    amount,
-  }: { side: 'Pay' | 'Get'; payCurrency: PayCurrency; crypto: Crypto; amount: Amount },
-  mid: Decimal,
-): QuoteTerms {
-  const networkFee = zeroOf(payCurrency.asset);
-  return { side, payCurrency, crypto, asked: amount, mid, price: mid, networkFee, methods: [] };
+function ofOthers(payCurrency: PayCurrency, crypto: Crypto, mid: Decimal): Conditions {
+  return { payCurrency, crypto, mid, price: mid, networkFee: zeroOf(payCurrency.asset) };
 }
+
+/** Of equal conditions one after another always the first, so that what follows from them alone is worked out once. */
+function oneOf(conditions: Conditions): Conditions {
+  const { payCurrency, crypto, mid, networkFee } = conditions;
+  const lasts = lastsOf(payCurrency);
+  const last = lasts.get(crypto);
+  if (
+    last &&
+    last.mid.scale === mid.scale &&
+    last.mid.coefficient === mid.coefficient &&
+    last.networkFee.units === networkFee.units
+  )
+    return last;
+  lasts.set(crypto, conditions);
+  return conditions;
+}
+
+/** Of currencies and cryptos as an edition of the catalog has them. */
+const lastsOf = rememberingOf((_currency: PayCurrency) => new WeakMap<Crypto, Conditions>());
 
 /**
  * The methods of a country with its own limit, which is set in euros and kept in what the currency can be paid in. Without a
@@ -126,9 +146,10 @@ export function priceMethods(terms: QuoteTerms): readonly MethodPricing[] {
 const NETWORK_FEE_SHARE = 10n;
 
 function priceWith(terms: QuoteTerms, fee: FeeSchedule): PricedPurchase | undefined {
-  const pricing = { price: terms.price, fee, networkFee: terms.networkFee };
-  if (terms.side === 'Pay') return priceFromPay(terms.asked, terms.crypto.asset, pricing);
-  return onStep(priceFromReceive(terms.asked, terms.payCurrency.asset, pricing), terms.payCurrency, fee);
+  const { price, networkFee, crypto, payCurrency } = terms.conditions;
+  const pricing = { price, fee, networkFee };
+  if (terms.side === 'Pay') return priceFromPay(terms.asked, crypto.asset, pricing);
+  return onStep(priceFromReceive(terms.asked, payCurrency.asset, pricing), payCurrency, fee);
 }
 
 /** Rounded up to what the currency can be paid in; the buyer still gets exactly what was asked for. */
@@ -143,10 +164,10 @@ function judgeLimits(
   purchase: PricedPurchase | undefined,
 ): Refusal | undefined {
   const pay = purchase?.pay ?? terms.asked;
-  const minimum = leastPay(terms, method);
+  const minimum = leastPay(terms.conditions, method);
   const tooLow = !purchase || pay.units < minimum.units;
   if (!tooLow && pay.units <= method.maximumUnits) return undefined;
-  const { asset } = terms.payCurrency;
+  const { asset } = terms.conditions.payCurrency;
   const maximum = amountOf(asset, method.maximumUnits);
   const symbol = asset.code;
   if (terms.side === 'Pay') {
@@ -159,7 +180,7 @@ function judgeLimits(
 }
 
 /** The method's minimum, or ten network fees where that is more. */
-export function leastPay({ payCurrency, networkFee }: QuoteTerms, { minimumUnits }: MethodTerms): Amount {
+export function leastPay({ payCurrency, networkFee }: Conditions, { minimumUnits }: MethodTerms): Amount {
   const forFee = networkFee.units * NETWORK_FEE_SHARE;
   return amountOf(payCurrency.asset, forFee > minimumUnits ? forFee : minimumUnits);
 }

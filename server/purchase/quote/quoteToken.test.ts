@@ -54,12 +54,14 @@ function quoteFor(cryptoId: string, asked: { side: 'Pay' | 'Get'; amount: Amount
     refererUrl: '',
     terms: {
       side: asked.side,
-      payCurrency: euro,
-      crypto: requireCrypto(catalog, cryptoId),
       asked: asked.amount,
-      mid: parseDecimal(asked.mid),
-      price: parseDecimal(asked.price),
-      networkFee: amountOf(euro.asset, 97n),
+      conditions: {
+        payCurrency: euro,
+        crypto: requireCrypto(catalog, cryptoId),
+        mid: parseDecimal(asked.mid),
+        price: parseDecimal(asked.price),
+        networkFee: amountOf(euro.asset, 97n),
+      },
       methods: euro.methods.filter(({ method }) => formerMethods.has(method)),
     },
   } satisfies IssuedQuote;
@@ -185,7 +187,7 @@ describe('a token', () => {
     const token = createQuoteTokens([key], catalog).issue(getQuote);
     const changed = createQuoteTokens([key], catalogWith({ spread: '0.05', name: 'Dollar coin' }));
     const read = changed.read(token);
-    expect(read?.terms.price).toEqual(getQuote.terms.price);
+    expect(read?.terms.conditions.price).toEqual(getQuote.terms.conditions.price);
     expect(read?.terms.asked).toEqual(getQuote.terms.asked);
   });
 

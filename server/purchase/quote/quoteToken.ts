@@ -3,9 +3,10 @@ import { isCountedAlike } from '@slipway/money/asset.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { createMac } from '../../platform/mac.ts';
+import { rememberingOf } from '../../platform/remembering.ts';
 import { equalBytes, type PurposeKeys } from '../../platform/secrets.ts';
 import { type Catalog, findSoldCrypto, findTakenCurrency, type MethodTerms } from '../catalog/catalog.ts';
-import type { QuoteTerms } from './pricedQuote.ts';
+import type { Conditions, QuoteTerms } from './pricedQuote.ts';
 import { type QuoteClaims, readClaims, readId, WRITTEN_VERSION, type WrittenClaims } from './quoteClaims.ts';
 import type { QuoteSender } from './renewedSender.ts';
 
@@ -87,47 +88,54 @@ export function createQuoteTokens(keys: PurposeKeys, catalog: Catalog): QuoteTok
   };
 }
 
-/** The claims as JSON. */
+/** The claims as JSON: what many quotes say alike has been written for the first of them. */
 function writtenClaims({ id, terms, expireTime, ...asked }: IssuedQuote): string {
-  const { payCurrency, crypto } = terms;
-  const claims: Omit<WrittenClaims, 'f'> = {
+  const own: Omit<WrittenClaims, keyof ClaimsOfConditions | keyof ClaimsOfMethods> = {
     v: WRITTEN_VERSION,
     i: id,
     s: terms.side,
-    p: payCurrency.asset.code,
-    q: [payCurrency.asset.id, payCurrency.asset.decimals],
-    g: crypto.id,
-    r: [crypto.asset.id, crypto.asset.decimals],
     a: terms.asked.units.toString(),
-    m: formatDecimal(terms.mid),
-    x: formatDecimal(terms.price),
-    n: terms.networkFee.units.toString(),
     e: expireTime,
     c: asked.country,
     o: asked.partnerId,
     l: asked.reference,
     u: asked.refererUrl,
   };
-  return `{"f":${writtenMethods(terms.methods)},${JSON.stringify(claims).slice(1)}`;
+  return `{${members(own)},${writtenConditions(terms.conditions)},${writtenMethods(terms.methods)}}`;
 }
 
-const writtenOf = new WeakMap<readonly MethodTerms[], string>();
+type ClaimsOfConditions = Pick<WrittenClaims, 'p' | 'q' | 'g' | 'r' | 'm' | 'x' | 'n'>;
 
-/** Written once for the methods of a currency, which every quote in it names. */
-function writtenMethods(methods: readonly MethodTerms[]): string {
-  const known = writtenOf.get(methods);
-  if (known !== undefined) return known;
-  const claims = methods.map(({ method, fee, minimumUnits, maximumUnits }): WrittenClaims['f'][number] => [
-    method,
-    formatDecimal(fee.percent),
-    fee.fixed.units.toString(),
-    fee.minimum.units.toString(),
-    minimumUnits.toString(),
-    maximumUnits.toString(),
-  ]);
-  const written = JSON.stringify(claims);
-  writtenOf.set(methods, written);
-  return written;
+const writtenConditions = rememberingOf(({ payCurrency, crypto, mid, price, networkFee }: Conditions) =>
+  members({
+    p: payCurrency.asset.code,
+    q: [payCurrency.asset.id, payCurrency.asset.decimals],
+    g: crypto.id,
+    r: [crypto.asset.id, crypto.asset.decimals],
+    m: formatDecimal(mid),
+    x: formatDecimal(price),
+    n: networkFee.units.toString(),
+  } satisfies ClaimsOfConditions),
+);
+
+type ClaimsOfMethods = Pick<WrittenClaims, 'f'>;
+
+const writtenMethods = rememberingOf((methods: readonly MethodTerms[]) =>
+  members({
+    f: methods.map(({ method, fee, minimumUnits, maximumUnits }) => [
+      method,
+      formatDecimal(fee.percent),
+      fee.fixed.units.toString(),
+      fee.minimum.units.toString(),
+      minimumUnits.toString(),
+      maximumUnits.toString(),
+    ]),
+  } satisfies ClaimsOfMethods),
+);
+
+/** Of an object with some, as JSON without its braces. */
+function members(claims: object): string {
+  return JSON.stringify(claims).slice(1, -1);
 }
 
 /** Undefined when the catalog no longer has what was quoted: its amounts would be counted in something else. */
@@ -146,12 +154,8 @@ function quoteOf(claims: QuoteClaims, catalog: Catalog): IssuedQuote | undefined
     refererUrl: claims.refererUrl,
     terms: {
       side: claims.s,
-      payCurrency,
-      crypto,
       asked: amountOf(claims.s === 'Pay' ? asset : crypto.asset, claims.a),
-      mid: claims.m,
-      price: claims.x,
-      networkFee: amountOf(asset, claims.n),
+      conditions: { payCurrency, crypto, mid: claims.m, price: claims.x, networkFee: amountOf(asset, claims.n) },
       methods: claims.f.map(([method, percent, fixed, minimum, minimumUnits, maximumUnits]) => ({
         method,
         fee: { percent, fixed: amountOf(asset, fixed), minimum: amountOf(asset, minimum) },

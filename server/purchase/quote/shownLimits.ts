@@ -46,11 +46,11 @@ type Ends = { readonly minimumUnits: bigint; readonly maximumUnits: bigint };
 
 /** In units of the crypto, for the least and the most that the method takes; undefined when it takes nothing. */
 function boughtBetween(terms: QuoteTerms, method: MethodTerms): Ends | undefined {
-  const { asset, stepUnits } = terms.payCurrency;
+  const { asset, stepUnits } = terms.conditions.payCurrency;
   const bought = (units: bigint) =>
     priceMethods({ ...terms, methods: [method], asked: amountOf(asset, units) }).find(({ refusal }) => !refusal)
       ?.purchase?.receive.units;
-  const minimumUnits = bought(divideRounded(leastPay(terms, method).units, stepUnits, 'up') * stepUnits);
+  const minimumUnits = bought(divideRounded(leastPay(terms.conditions, method).units, stepUnits, 'up') * stepUnits);
   const maximumUnits = bought(method.maximumUnits);
   return minimumUnits === undefined || maximumUnits === undefined ? undefined : { minimumUnits, maximumUnits };
 }

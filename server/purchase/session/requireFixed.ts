@@ -35,8 +35,8 @@ export function isAsFixed(fixed: SessionTerms, { terms, address, method, offerTy
     as(fixed.offerType, offerType) &&
     (!fixed.addressFixed || as(fixed.address, address)) &&
     (!fixed.amountFixed ||
-      (as(fixed.sendCurrency, terms.payCurrency.asset.code) &&
-        as(fixed.getCurrency, terms.crypto.id) &&
+      (as(fixed.sendCurrency, terms.conditions.payCurrency.asset.code) &&
+        as(fixed.getCurrency, terms.conditions.crypto.id) &&
         isAsked(fixed.sendCurrencyAmount, 'Pay', terms) &&
         isAsked(fixed.getCurrencyAmount, 'Get', terms)))
   );
