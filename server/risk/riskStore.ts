@@ -28,7 +28,7 @@ export async function paidEuroCents(
   exceptOrderId: number,
   days: number,
 ): Promise<bigint> {
-  const since = sql`slipway_now() - ${days} * interval '1 day'`;
+  const since = sql`(select slipway_now()) - ${days} * interval '1 day'`;
   const { sum } = await database.one<{ sum: bigint }>(sql`
     select coalesce(sum(o.euro_cents), 0) as sum from orders o
     left join identity_reservations r on r.order_id = o.id

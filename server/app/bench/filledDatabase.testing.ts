@@ -7,6 +7,8 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { ACQUIRER_PLACE, storeDelivered, VENUE_PLACE } from './deliveredOrder.testing.ts';
 
 const BUYERS_SHARE = 10;
+/** Of so many orders one was led by no partner. */
+const PARTNERS_SHARE = 3;
 const BROWSER = 'browser_1';
 /** Of so many orders one needs a person. */
 const DECISIONS_SHARE = 20;
@@ -46,6 +48,7 @@ function copies({ orderId, orderNo, ledgerSpan }: Template, underWay: number): r
         order_no: orderNoOf('g.n'),
         quote_id: `'quote_' || g.n`,
         buyer_id: buyerOf('g.n'),
+        partner_id: `case when g.n % ${PARTNERS_SHARE} = 0 then '0' else 'shop' end`,
         client_address: `'85.' || g.n / 65536 || '.' || g.n / 256 % 256 || '.' || g.n % 256`,
         address: `'bc1q' || md5(g.n::text)`,
         status,

@@ -26,7 +26,7 @@ export async function countNewOrders(database: Queryable, days: number): Promise
     select partner_id as "partnerId", count(*)::int as made,
       count(*) filter (where status = 'delivered')::int as delivered
     from orders
-    where created_at >= slipway_now() - ${days}::int * interval '1 day' and partner_id <> '0' group by partner_id`);
+    where created_at >= (select slipway_now()) - ${days}::int * interval '1 day' and partner_id <> '0' group by partner_id`);
   return new Map(rows.map((row) => [row.partnerId, row]));
 }
 
