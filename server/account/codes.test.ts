@@ -164,7 +164,6 @@ describe('a known and an unknown address', () => {
       locale: 'en-US',
       userAgent: '',
       authToken: '',
-      reference: 'TEST',
       cookies: {
         read: () => undefined,
         set: (name, value, seconds) => void set.set(name, value.length + seconds),

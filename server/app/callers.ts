@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { findSession } from '../account/sessionStore.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -26,24 +25,27 @@ export type CallerContext = {
   readonly locales: readonly string[];
 };
 
-/** Who calls: the session of token and cookie together, the guest's cookie, and the place of the IP. */
+/** Who calls: the guest's cookie, the place of the IP, and the session of token and cookie together. */
 export function createCallerReader(context: CallerContext): CallerReader {
   return {
     isBanned: context.isBanned,
-    async read(request, reply, authToken): Promise<Caller> {
+    read(request, reply): Caller {
       const cookies = cookieJar(request, reply, context.secureCookies);
       const guest = cookies.read('guest');
       return {
-        session: authToken ? await readSession(context.database, authToken, cookies.read('session')) : null,
-        authToken: authToken ?? '',
+        session: null,
+        authToken: '',
         guestHash: guest ? sha256(guest) : null,
         address: requestAddress(request),
         ...placeOf(context, request),
         locale: localeFor(readerOf(request), context.locales),
         userAgent: request.headers['user-agent'] ?? '',
         cookies,
-        reference: randomUUID().slice(0, 8).toUpperCase(),
       };
+    },
+    async withSession(caller, authToken) {
+      const session = await readSession(context.database, authToken, caller.cookies.read('session'));
+      return { ...caller, authToken, session };
     },
   };
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { chooseLocale } from '@slipway/contract/chooseLocale.ts';
 import { mintToken } from '../account/mintToken.ts';
 import { eventFeedCalls } from '../partner/api/eventFeed.ts';
@@ -62,6 +61,5 @@ function buyerIn(country: string): Caller {
     userAgent: '',
     cookies: NO_COOKIES,
     authToken: '',
-    reference: randomUUID().slice(0, 8).toUpperCase(),
   };
 }

@@ -50,18 +50,25 @@ export function deriveKeys(secret: Buffer, former: readonly Buffer[] = []): Keys
 
 /** Unguessable: 160 bits by default, URL-safe. */
 export function randomToken(bytes = 20): string {
-  return takeRandom(bytes).toString('base64url');
+  const at = takeRandom(bytes);
+  return pool.toString('base64url', at, at + bytes);
 }
 
 const POOL_BYTES = 4096;
 let pool = Buffer.alloc(0);
+let taken = 0;
 
-/** From a larger piece, each byte once: asking the system takes longer than most of what it is asked for. */
-function takeRandom(bytes: number): Buffer {
-  if (pool.length < bytes) pool = randomBytes(Math.max(POOL_BYTES, bytes));
-  const taken = pool.subarray(0, bytes);
-  pool = pool.subarray(bytes);
-  return taken;
+/**
+ * Where so many bytes begin in the pool that nobody has had. Each is taken once, from a larger piece: asking the system takes
+ * longer than most of what it is asked for.
+ */
+function takeRandom(bytes: number): number {
+  if (pool.length - taken < bytes) {
+    pool = randomBytes(Math.max(POOL_BYTES, bytes));
+    taken = 0;
+  }
+  taken += bytes;
+  return taken - bytes;
 }
 
 /** Capital letters and digits that are not mistaken for each other, e.g. for order numbers read over the phone. */
@@ -69,7 +76,8 @@ const READABLE = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** 5 bits a character; 20 characters are 100 bits. */
 export function readableToken(length: number): string {
-  return Array.from(takeRandom(length), (byte) => READABLE[byte % READABLE.length]).join('');
+  const at = takeRandom(length);
+  return Array.from(pool.subarray(at, at + length), (byte) => READABLE[byte % READABLE.length]).join('');
 }
 
 export function sha256(text: string): Buffer {

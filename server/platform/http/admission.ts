@@ -14,7 +14,10 @@ import { requestAddress } from './requestAddress.ts';
 
 /** What must be known of whoever calls. */
 export type CallerReader = {
-  read(request: FastifyRequest, reply: FastifyReply, authToken: string | undefined): Promise<Caller>;
+  /** Without a session. */
+  read(request: FastifyRequest, reply: FastifyReply): Caller;
+  /** With the session that the token opens together with the caller's cookie, where it does. */
+  withSession(caller: Caller, authToken: string): Promise<Caller>;
   /** By the place or the address of the IP. */
   isBanned(caller: Caller): boolean;
 };
@@ -42,7 +45,8 @@ export function createAdmission(callers: CallerReader, settings: RateLimitSettin
       requireWithin(await rateLimits.take(call, address));
       const counting = rateLimits.takeShared(call, address);
       // The session is looked up meanwhile.
-      const caller = await callers.read(request, reply, authToken);
+      const stranger = callers.read(request, reply);
+      const caller = authToken ? await callers.withSession(stranger, authToken) : stranger;
       if (counting) requireWithin(await counting);
       if (callers.isBanned(caller) && !OPEN_TO_ALL_REGIONS.has(call)) throw new AppError('region_denied');
       return caller;

@@ -169,6 +169,7 @@ function sendFile(reply: FastifyReply, mediaType: string, { name, content }: Fil
 /** The body, with `intercept` and `offerType` that may also come in the query. */
 function sentFields(request: FastifyRequest): Record<string, unknown> {
   const body = bodyFields(request.body);
+  if (!request.url.includes('?')) return body;
   const { intercept, offerType, ...others } = request.query as Record<string, unknown>;
   return {
     ...(intercept !== undefined && { intercept }),

@@ -33,8 +33,6 @@ export type Caller = {
   readonly cookies: CookieJar;
   /** As sent with this call; empty when none was. */
   readonly authToken: string;
-  /** Marks the call in the log. */
-  readonly reference: string;
 };
 
 export type CookieName = 'session' | 'guest' | 'login' | 'device';

@@ -30,7 +30,8 @@ async function server(found = resolved()) {
   const lookUps: string[] = [];
   const listeners = new Set<(sequence: number) => void>();
   const readers = {
-    read: async ({ ip }: { ip: string }) => ({ address: ip }) as Caller,
+    read: ({ ip }: { ip: string }) => ({ address: ip }) as Caller,
+    withSession: async (caller: Caller) => caller,
     isBanned: ({ address }: Caller) => address === '203.0.113.66',
   };
   const app = fastify({ trustProxy: true, forceCloseConnections: true });

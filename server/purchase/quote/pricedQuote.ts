@@ -136,10 +136,24 @@ const ONE: Decimal = { coefficient: 1n, scale: 0 };
 
 /** What the quote costs by each method, each with its reason when the amount excludes it. */
 export function priceMethods(terms: QuoteTerms): readonly MethodPricing[] {
-  return terms.methods.map((method) => {
-    const purchase = priceWith(terms, method.fee);
-    return { method: method.method, purchase, refusal: judgeLimits(terms, method, purchase) };
-  });
+  const pricings: MethodPricing[] = [];
+  for (const [index, method] of terms.methods.entries()) {
+    // A card costs the same by whatever wallet it pays.
+    const before = terms.methods[index - 1];
+    const isAlike = before !== undefined && costAlike(before.fee, method.fee);
+    const purchase = isAlike ? pricings[index - 1]?.purchase : priceWith(terms, method.fee);
+    pricings.push({ method: method.method, purchase, refusal: judgeLimits(terms, method, purchase) });
+  }
+  return pricings;
+}
+
+function costAlike(one: FeeSchedule, other: FeeSchedule): boolean {
+  return (
+    one.percent.scale === other.percent.scale &&
+    one.percent.coefficient === other.percent.coefficient &&
+    one.fixed.units === other.fixed.units &&
+    one.minimum.units === other.minimum.units
+  );
 }
 
 /** The network fee may be at most a tenth of what the buyer pays. */

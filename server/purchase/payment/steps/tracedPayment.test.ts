@@ -68,7 +68,10 @@ function gateway(payOrder: () => Promise<void>) {
   const caller = { session: { buyerId: 'buyer' }, country: 'DE', address: '203.0.113.7' } as unknown as Caller;
   registerGateway(app, {
     handlers: { payOrder: async () => ({ data: await payOrder() }) } as unknown as Handlers,
-    admission: createAdmission({ read: async () => caller, isBanned: () => false }, { enabled: false }),
+    admission: createAdmission(
+      { read: () => caller, withSession: async () => caller, isBanned: () => false },
+      { enabled: false },
+    ),
     metrics: createMetrics(),
     refusals: { note: () => undefined },
   });
