@@ -4,6 +4,8 @@ const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
 const INNER_PAD = 0x36;
 const OUTER_PAD = 0x5c;
+/** Of a character in UTF-8, by the code units that it has in a text. */
+const MOST_BYTES = 3;
 
 /**
  * HMAC-SHA-256 (RFC 2104) of texts in ASCII under one key, in base64url. Two hashes of one call each: an `Hmac` of Node's own takes
@@ -17,11 +19,11 @@ export function createMac(key: Uint8Array): (text: string) => string {
   const outer = Buffer.concat([padded.map((byte) => byte ^ OUTER_PAD), Buffer.alloc(DIGEST_BYTES)]);
   let message = Buffer.from(inner);
   return (text) => {
-    if (Buffer.byteLength(text) !== text.length) throw new RangeError('not in ASCII');
-    const length = BLOCK_BYTES + text.length;
-    if (message.length < length) message = Buffer.concat([inner], length);
-    message.write(text, BLOCK_BYTES, 'latin1');
-    outer.write(hash('sha256', message.subarray(0, length), 'binary'), BLOCK_BYTES, 'latin1');
+    const room = BLOCK_BYTES + MOST_BYTES * text.length;
+    if (message.length < room) message = Buffer.concat([inner], room);
+    const written = message.write(text, BLOCK_BYTES);
+    if (written !== text.length) throw new RangeError('not in ASCII');
+    outer.write(hash('sha256', message.subarray(0, BLOCK_BYTES + written), 'binary'), BLOCK_BYTES, 'latin1');
     return hash('sha256', outer, 'base64url');
   };
 }
