@@ -1,6 +1,7 @@
 import { quoteToken } from '@slipway/contract/entities/scalars.ts';
 import { type Amount, amountOf, parseAmount } from '@slipway/money/amount.ts';
-import { parseDecimal } from '@slipway/money/decimal.ts';
+import { formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
+import fc from 'fast-check';
 import { CompactSign, compactVerify, decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -172,6 +173,28 @@ describe('a token', () => {
       expect(tokens.read(tokens.issue(quote))).toEqual(quote);
     },
   );
+
+  const words = fc.string({ unit: 'grapheme', maxLength: 40 });
+  const prices = fc.bigInt({ min: 1n, max: 10n ** 12n }).map((coefficient) => ({ coefficient, scale: 4 }));
+
+  test('is one by RFC 7515 however long its claims are, and read as what was signed', async () => {
+    const tokens = createQuoteTokens([key], catalog);
+    await fc.assert(
+      fc.asyncProperty(words, words, prices, prices, async (reference, refererUrl, mid, price) => {
+        const { conditions, ...terms } = getQuote.terms;
+        const quote = {
+          ...getQuote,
+          reference,
+          refererUrl,
+          terms: { ...terms, conditions: { ...conditions, mid, price } },
+        };
+        const token = tokens.issue(quote);
+        const { payload } = await compactVerify(token, key, { algorithms: ['HS256'] });
+        expect(JSON.parse(Buffer.from(payload).toString())).toMatchObject({ m: formatDecimal(mid), l: reference });
+        expect(tokens.read(token)).toEqual(quote);
+      }),
+    );
+  });
 
   test.each([
     ['decimals', { decimals: 8 }],

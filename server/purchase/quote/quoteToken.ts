@@ -79,7 +79,7 @@ export function createQuoteTokens(keys: PurposeKeys, catalog: Catalog): QuoteTok
 
   return {
     issue(quote) {
-      const signed = `${HEADER}.${Buffer.from(writtenClaims(quote)).toString('base64url')}`;
+      const signed = encodedClaims(quote);
       return `${signed}.${sign(signed)}`;
     },
 
@@ -88,9 +88,60 @@ export function createQuoteTokens(keys: PurposeKeys, catalog: Catalog): QuoteTok
   };
 }
 
-/** The claims as JSON: what many quotes say alike has been written for the first of them. */
-function writtenClaims({ id, terms, expireTime, ...asked }: IssuedQuote): string {
-  const own: Omit<WrittenClaims, keyof ClaimsOfConditions | keyof ClaimsOfMethods> = {
+/**
+ * Header and claims, encoded. What many quotes say alike comes first, as it was encoded for the first of them: a price in a
+ * currency changes once a second, and its methods less often. The rest is each quote's own.
+ */
+function encodedClaims(quote: IssuedQuote): string {
+  const { conditions, methods } = quote.terms;
+  return encodedBeginning(conditions)(methods) + base64url(`${members(ownClaims(quote))}}`);
+}
+
+const encodedBeginning = rememberingOf((conditions: Conditions) =>
+  rememberingOf((methods: readonly MethodTerms[]) => {
+    const shared = `{${members(claimsOfConditions(conditions))},${members(claimsOfMethods(methods))},`;
+    // Three bytes are four letters: filled up with spaces to whole ones, what follows is encoded by itself.
+    const letters = base64url(shared.padEnd(shared.length + 2));
+    return `${HEADER}.${letters.slice(0, letters.length - (letters.length % 4))}`;
+  }),
+);
+
+type ClaimsOfConditions = Pick<WrittenClaims, 'p' | 'q' | 'g' | 'r' | 'm' | 'x' | 'n'>;
+
+function claimsOfConditions({ payCurrency, crypto, mid, price, networkFee }: Conditions): ClaimsOfConditions {
+  return {
+    p: payCurrency.asset.code,
+    q: [payCurrency.asset.id, payCurrency.asset.decimals],
+    g: crypto.id,
+    r: [crypto.asset.id, crypto.asset.decimals],
+    m: formatDecimal(mid),
+    x: formatDecimal(price),
+    n: networkFee.units.toString(),
+  };
+}
+
+type ClaimsOfMethods = Pick<WrittenClaims, 'f'>;
+
+function claimsOfMethods(methods: readonly MethodTerms[]): ClaimsOfMethods {
+  return {
+    f: methods.map(({ method, fee, minimumUnits, maximumUnits }) => [
+      method,
+      formatDecimal(fee.percent),
+      fee.fixed.units.toString(),
+      fee.minimum.units.toString(),
+      minimumUnits.toString(),
+      maximumUnits.toString(),
+    ]),
+  };
+}
+
+function ownClaims({
+  id,
+  terms,
+  expireTime,
+  ...asked
+}: IssuedQuote): Omit<WrittenClaims, keyof ClaimsOfConditions | keyof ClaimsOfMethods> {
+  return {
     v: WRITTEN_VERSION,
     i: id,
     s: terms.side,
@@ -101,41 +152,15 @@ function writtenClaims({ id, terms, expireTime, ...asked }: IssuedQuote): string
     l: asked.reference,
     u: asked.refererUrl,
   };
-  return `{${members(own)},${writtenConditions(terms.conditions)},${writtenMethods(terms.methods)}}`;
 }
-
-type ClaimsOfConditions = Pick<WrittenClaims, 'p' | 'q' | 'g' | 'r' | 'm' | 'x' | 'n'>;
-
-const writtenConditions = rememberingOf(({ payCurrency, crypto, mid, price, networkFee }: Conditions) =>
-  members({
-    p: payCurrency.asset.code,
-    q: [payCurrency.asset.id, payCurrency.asset.decimals],
-    g: crypto.id,
-    r: [crypto.asset.id, crypto.asset.decimals],
-    m: formatDecimal(mid),
-    x: formatDecimal(price),
-    n: networkFee.units.toString(),
-  } satisfies ClaimsOfConditions),
-);
-
-type ClaimsOfMethods = Pick<WrittenClaims, 'f'>;
-
-const writtenMethods = rememberingOf((methods: readonly MethodTerms[]) =>
-  members({
-    f: methods.map(({ method, fee, minimumUnits, maximumUnits }) => [
-      method,
-      formatDecimal(fee.percent),
-      fee.fixed.units.toString(),
-      fee.minimum.units.toString(),
-      minimumUnits.toString(),
-      maximumUnits.toString(),
-    ]),
-  } satisfies ClaimsOfMethods),
-);
 
 /** Of an object with some, as JSON without its braces. */
 function members(claims: object): string {
   return JSON.stringify(claims).slice(1, -1);
+}
+
+function base64url(text: string): string {
+  return Buffer.from(text).toString('base64url');
 }
 
 /** Undefined when the catalog no longer has what was quoted: its amounts would be counted in something else. */
