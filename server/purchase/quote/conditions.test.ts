@@ -2,9 +2,10 @@ import { parseDecimal } from '@slipway/money/decimal.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
-import type { Catalog } from '../catalog/catalog.ts';
+import { type Catalog, requirePayCurrency } from '../catalog/catalog.ts';
 import { presentQuote, termsOfInquiry } from './makeQuote.ts';
 import type { PriceBook } from './priceBook.ts';
+import { limitedMethods } from './pricedQuote.ts';
 import { createQuoteTokens, type IssuedQuote } from './quoteToken.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -102,4 +103,18 @@ test('equal conditions are one, and one that the operator has changed is another
   expect(conditionsOf({})).toBe(first);
   expect(conditionsOf({}, editionOf(market))).not.toBe(first);
   expect(conditionsOf({ mid: '3201' })).not.toBe(first);
+});
+
+test("the methods of a country with a limit of its own are the same ones until the limit's worth is another", () => {
+  const value = { banned: false, maximumEuro: '150.00' };
+  const { catalog } = seededSettings([{ kind: 'country', key: 'FR', value }]);
+  const market = { mid: '3200', perEuro: '1.08', feeUnits: 1n, spread: '0.01' };
+  const dollars = requirePayCurrency(catalog, 'USD');
+  const methodsAt = (perEuro: string) =>
+    limitedMethods(catalog, bookOf({ ...market, perEuro }, catalog), dollars, 'FR');
+  const first = methodsAt('1.08');
+  expect(first.map(({ maximumUnits }) => maximumUnits)).toEqual(first.map(() => 16_200n));
+  expect(methodsAt('1.08')).toBe(first);
+  expect(methodsAt('1.10').map(({ maximumUnits }) => maximumUnits)).toEqual(first.map(() => 16_500n));
+  expect(methodsAt('1.08')).toBe(first);
 });

@@ -12,7 +12,7 @@ import {
   processingFee,
 } from '@slipway/money/pricing.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import { rememberingOf } from '../../platform/remembering.ts';
+import { remembering, rememberingOf } from '../../platform/remembering.ts';
 import {
   type Catalog,
   type Crypto,
@@ -128,9 +128,16 @@ export function limitedMethods(
   const rate = asset.code === 'EUR' ? ONE : book.rates.get(asset.code)?.perEuro;
   if (!rate) return [];
   const worth = fromDecimal(asset, multiply({ coefficient: maximumEuroCents, scale: 2 }, rate), 'down').units;
-  const most = worth - (worth % stepUnits);
-  return methods.map((terms) => (terms.maximumUnits > most ? { ...terms, maximumUnits: most } : terms));
+  return upTo(methods)((worth - (worth % stepUnits)).toString());
 }
+
+/** Each with no more than so many minor units, as text: the same methods again until the rate is another. */
+const upTo = rememberingOf((methods: readonly MethodTerms[]) =>
+  remembering((units): readonly MethodTerms[] => {
+    const most = BigInt(units);
+    return methods.map((terms) => (terms.maximumUnits > most ? { ...terms, maximumUnits: most } : terms));
+  }),
+);
 
 const ONE: Decimal = { coefficient: 1n, scale: 0 };
 
