@@ -1,8 +1,8 @@
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { amountOf } from '@slipway/money/amount.ts';
 import { isCountedAlike } from '@slipway/money/asset.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import { createMac } from '../../platform/mac.ts';
 import { rememberingOf } from '../../platform/remembering.ts';
 import { equalBytes, type PurposeKeys } from '../../platform/secrets.ts';
 import { type Catalog, findSoldCrypto, findTakenCurrency, type MethodTerms } from '../catalog/catalog.ts';
@@ -53,8 +53,8 @@ export type QuoteTokens = {
  */
 export function createQuoteTokens(keys: PurposeKeys, catalog: Catalog): QuoteTokens {
   const [newest, ...older] = keys;
-  const sign = createMac(newest);
-  const all = [sign, ...older.map(createMac)];
+  const signing = createSecretKey(newest);
+  const all = [signing, ...older.map((key) => createSecretKey(key))];
   // Copied: the catalog itself follows every change of the operator.
   const atStart = new Map([...catalog.cryptos].map(([id, { asset }]) => [id, asset]));
 
@@ -80,7 +80,7 @@ export function createQuoteTokens(keys: PurposeKeys, catalog: Catalog): QuoteTok
   return {
     issue(quote) {
       const signed = encodedClaims(quote);
-      return `${signed}.${sign(signed)}`;
+      return `${signed}.${signatureOf(signed, signing)}`;
     },
 
     open,
@@ -195,11 +195,15 @@ function quoteOf(claims: QuoteClaims, catalog: Catalog): IssuedQuote | undefined
 const HEADER = 'eyJhbGciOiJIUzI1NiJ9';
 const PARTS = /^([\w-]+\.[\w-]+)\.([\w-]+)$/;
 
+function signatureOf(signed: string, key: KeyObject): string {
+  return createHmac('sha256', key).update(signed).digest('base64url');
+}
+
 /** What a token says; undefined where none of the keys has signed it. */
-function verified(token: string, macs: readonly ((text: string) => string)[]): string | undefined {
+function verified(token: string, keys: readonly KeyObject[]): string | undefined {
   const [, signed = '', signature = ''] = PARTS.exec(token) ?? [];
   if (!signed.startsWith(`${HEADER}.`)) return undefined;
   const given = Buffer.from(signature);
-  const isOurs = macs.some((mac) => equalBytes(given, Buffer.from(mac(signed))));
+  const isOurs = keys.some((key) => equalBytes(given, Buffer.from(signatureOf(signed, key))));
   return isOurs ? Buffer.from(signed.slice(HEADER.length + 1), 'base64url').toString() : undefined;
 }
