@@ -1,6 +1,4 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { amountOf } from '@slipway/money/amount.ts';
-import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { accountMarks } from '../account/blockStore.ts';
@@ -16,12 +14,12 @@ import { rotateSecret, signingSecrets } from '../partner/secretStore.ts';
 import { isSealedAfter, NO_SEAL_BEFORE, sealAfter } from '../platform/audit/auditSeal.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { deriveKeys, type Keys } from '../platform/secrets.ts';
-import { requireCrypto, requirePayCurrency } from '../purchase/catalog/catalog.ts';
 import { sealFormerOrders } from '../purchase/order/formerOrderStore.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { isSealed, sealOf } from '../purchase/order/orderSeal.ts';
 import { findOrderById } from '../purchase/order/orderStore.ts';
 import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
+import { etherTerms } from '../purchase/quote/etherTerms.testing.ts';
 import { createQuoteTokens, type IssuedQuote } from '../purchase/quote/quoteToken.ts';
 import { isListSealed, sealOfList } from '../risk/listSeal.ts';
 
@@ -37,7 +35,6 @@ const now = new Date('2026-11-23T10:00:00Z');
 const email = 'anna@example.com';
 const letter = { subject: 'Code', body: '123456' };
 const { catalog } = seededSettings();
-const euro = requirePayCurrency(catalog, 'EUR');
 const quote: IssuedQuote = {
   id: 'a quote',
   expireTime: 0,
@@ -45,18 +42,7 @@ const quote: IssuedQuote = {
   partnerId: '',
   reference: '',
   refererUrl: '',
-  terms: {
-    side: 'Pay',
-    asked: amountOf(euro.asset, 10_000n),
-    conditions: {
-      payCurrency: euro,
-      crypto: requireCrypto(catalog, 'ETH'),
-      mid: parseDecimal('3200'),
-      price: parseDecimal('3232'),
-      networkFee: amountOf(euro.asset, 97n),
-    },
-    methods: euro.methods,
-  },
+  terms: etherTerms(catalog),
 };
 const line = { lineId: 1, lineHash: Buffer.alloc(32, 1), personsHead: '' };
 const passkey = { kind: 'answer', subject: 'browser' } as const;

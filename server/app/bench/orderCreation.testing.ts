@@ -1,15 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { calls } from '@slipway/contract/calls.ts';
-import { parseAmount } from '@slipway/money/amount.ts';
-import { parseDecimal } from '@slipway/money/decimal.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { createFollowingClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
-import { requireCrypto, requirePayCurrency } from '../../purchase/catalog/catalog.ts';
+import { requireCrypto } from '../../purchase/catalog/catalog.ts';
 import { createFakeChain } from '../../purchase/delivery/fakeChain.testing.ts';
 import { openPanel } from '../../purchase/offer/providerPanel.ts';
 import { createOrder } from '../../purchase/order/createOrder.ts';
+import { etherTerms } from '../../purchase/quote/etherTerms.testing.ts';
 import { emptyPriceBook } from '../../purchase/quote/priceBook.ts';
 import { createQuoteTokens } from '../../purchase/quote/quoteToken.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
@@ -23,7 +22,6 @@ export function orderCreation(database: Database): (clientAddress: string) => Pr
   const keys = deriveKeys(Buffer.from('a secret for this bench alone, long enough'));
   const clock = createFollowingClock();
   const ether = requireCrypto(catalog, 'ETH');
-  const euro = requirePayCurrency(catalog, 'EUR');
   const { chain } = createFakeChain(ether.network.chain, ether.asset);
   const quoteTokens = createQuoteTokens(keys.quoteToken, catalog);
   const context = {
@@ -41,18 +39,7 @@ export function orderCreation(database: Database): (clientAddress: string) => Pr
     cells: undefined,
     riskRules: () => settings.riskRules,
   };
-  const terms = {
-    side: 'Pay',
-    asked: parseAmount(euro.asset, '100'),
-    conditions: {
-      payCurrency: euro,
-      crypto: ether,
-      mid: parseDecimal('3200'),
-      price: parseDecimal('3232'),
-      networkFee: parseAmount(euro.asset, '1'),
-    },
-    methods: euro.methods,
-  } as const;
+  const terms = etherTerms(catalog);
   const ofNobody = { partnerId: '0', reference: '', refererUrl: '' };
   const guest = { buyerId: null, accountPartner: '0', kycLevel: 0, guestHash: Buffer.alloc(32), locale: 'en-US' };
   return (clientAddress) => {

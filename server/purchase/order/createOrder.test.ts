@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@slipway/contract/calls.ts';
 import { webhookEvent } from '@slipway/contract/webhookEvents.ts';
-import { parseAmount } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
@@ -13,9 +12,10 @@ import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts'
 import { deriveKeys } from '../../platform/secrets.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import type { RiskRule } from '../../risk/riskRules.ts';
-import { type Catalog, requireCrypto, requirePayCurrency } from '../catalog/catalog.ts';
+import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
 import { createFakeChain } from '../delivery/fakeChain.testing.ts';
 import { openPanel } from '../offer/providerPanel.ts';
+import { etherTerms } from '../quote/etherTerms.testing.ts';
 import { emptyPriceBook } from '../quote/priceBook.ts';
 import { createQuoteTokens } from '../quote/quoteToken.ts';
 import { createOrder } from './createOrder.ts';
@@ -45,7 +45,6 @@ async function guestWithQuote(riskRules: readonly RiskRule[] = [], address = ADD
   const { catalog } = changing;
   const clock = createFollowingClock();
   const ether = requireCrypto(catalog, 'ETH');
-  const euro = requirePayCurrency(catalog, 'EUR');
   const { chain } = createFakeChain(ether.network.chain, ether.asset);
   const context = {
     database,
@@ -64,18 +63,7 @@ async function guestWithQuote(riskRules: readonly RiskRule[] = [], address = ADD
   };
   const token = context.quoteTokens.issue({
     id: randomUUID(),
-    terms: {
-      side: 'Pay',
-      asked: parseAmount(euro.asset, '100'),
-      conditions: {
-        payCurrency: euro,
-        crypto: ether,
-        mid: parseDecimal('3200'),
-        price: parseDecimal('3232'),
-        networkFee: parseAmount(euro.asset, '1'),
-      },
-      methods: euro.methods,
-    },
+    terms: etherTerms(catalog),
     expireTime: Math.floor(clock.now().getTime() / 1000) + 60,
     country: 'DE',
     partnerId: 'shop',
