@@ -7,6 +7,7 @@ type OrderRow = {
   readonly receive_units: string;
   readonly pay_units: string;
   readonly captured_units: string;
+  readonly transfer_reference: string;
   readonly address: string;
 };
 
@@ -26,7 +27,7 @@ export async function expectBalancedLedger(books: BooksQuery): Promise<void> {
 
 /** The status that the server has, whatever a page says. */
 export async function expectServerStatus(books: BooksQuery, orderNo: string, status: string): Promise<void> {
-  await expect.poll(async () => (await readOrder(books, orderNo)).status, { timeout: 20_000 }).toBe(status);
+  await expect.poll(async () => (await readOrder(books, orderNo)).status).toBe(status);
 }
 
 /** No order moves by itself any longer, and no refund is on its way. */
@@ -34,10 +35,8 @@ export async function expectRest(books: BooksQuery): Promise<void> {
   const moving =
     "('authorizing', 'capturing', 'voiding', 'paid', 'converting', 'converted', 'delivering', 'refunding')";
   await expect
-    .poll(async () => (await books.rows(`select order_no, status from orders where status in ${moving}`)).length, {
-      timeout: 60_000,
-    })
+    .poll(async () => (await books.rows(`select order_no, status from orders where status in ${moving}`)).length)
     .toBe(0);
   const onTheWay = "select id from refunds where channel = 'bank' and status <> 'settled'";
-  await expect.poll(async () => (await books.rows(onTheWay)).length, { timeout: 30_000 }).toBe(0);
+  await expect.poll(async () => (await books.rows(onTheWay)).length).toBe(0);
 }

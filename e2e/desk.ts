@@ -1,19 +1,9 @@
+import { patienceMs } from '../tools/patience/patience.ts';
 import { balanceOn, type Chain } from './chainBalance.ts';
 
 export type Mail = { readonly subject: string; readonly text: string };
 
 export type Verdict = 'accepted' | 'refused' | 'review';
-
-/** As the sandbox's `/api/faults` takes them; what is left out has the sandbox's default. */
-export type FaultSwitch = {
-  readonly standIn: string;
-  readonly effect: string;
-  readonly call?: string;
-  readonly subject?: string;
-  readonly after?: number;
-  readonly times?: number;
-  readonly size?: number;
-};
 
 export type BankTransfer = {
   readonly reference: string;
@@ -25,7 +15,10 @@ export type BankTransfer = {
   readonly payerAccount?: string;
 };
 
-/** The sandbox's own API, for what happens outside the buyer's browser. */
+/**
+ * The sandbox's own API, for what happens to one buyer or order outside the browser. What the whole world notices is in
+ * `sandboxControls.ts`.
+ */
 export type Desk = {
   readonly url: string;
   /** Newest first. */
@@ -33,22 +26,16 @@ export type Desk = {
   /** The six digits of the newest login mail, once one has come whose code was not given before. */
   loginCode(to: string): Promise<string>;
   verdict(emailOrApplicant: string, verdict: Verdict): Promise<void>;
-  advanceClock(seconds: number): Promise<void>;
-  /** Replaces all faults; an empty list switches everything off. */
-  faults(switches: readonly FaultSwitch[]): Promise<void>;
-  /** Moves a coin's price on every exchange by so many percent; 0 undoes it. */
-  shiftPrice(base: string, percent: number): Promise<void>;
   sendBankTransfer(transfer: BankTransfer): Promise<void>;
   chains(): Promise<readonly Chain[]>;
-  /** While `act` goes on, the network confirms nothing. One journey alone may do this to a network. */
-  withoutBlocks(network: string, act: () => Promise<void>): Promise<void>;
+  /** Puts an address on the sandbox's list of sanctioned addresses. */
+  sanctionAddress(address: string): Promise<void>;
   /** In the asset's smallest unit, asked of the chain itself. */
   balance(network: string, symbol: string, address: string): Promise<bigint>;
   /** What every stand-in believes to have happened. */
   books(): Promise<unknown>;
 };
 
-const MAIL_PATIENCE_MS = 20_000;
 const MAIL_INTERVAL_MS = 200;
 
 export function createDesk(url: string): Desk {
@@ -71,7 +58,7 @@ export function createDesk(url: string): Desk {
     url,
     mailbox,
     async loginCode(to) {
-      const deadline = Date.now() + MAIL_PATIENCE_MS;
+      const deadline = Date.now() + patienceMs;
       while (Date.now() < deadline) {
         for (const { subject, text } of await mailbox(to)) {
           const code = /\b\d{6}\b/.exec(`${subject}\n${text}`);
@@ -86,26 +73,12 @@ export function createDesk(url: string): Desk {
     async verdict(emailOrApplicant, verdict) {
       await call('POST', `/api/identity/${encodeURIComponent(emailOrApplicant)}`, { verdict });
     },
-    async advanceClock(seconds) {
-      await call('POST', '/api/clock', { advanceSeconds: seconds });
-    },
-    async faults(switches) {
-      await call('PUT', '/api/faults', switches);
-    },
-    async shiftPrice(base, percent) {
-      await call('POST', '/api/prices', { base, percent });
-    },
     async sendBankTransfer(transfer) {
       await call('POST', '/api/bank/transfers', { payerName: 'Anna Weber', ...transfer });
     },
     chains,
-    async withoutBlocks(network, act) {
-      await call('POST', `/api/chains/${network}/pause`);
-      try {
-        await act();
-      } finally {
-        await call('POST', `/api/chains/${network}/resume`);
-      }
+    async sanctionAddress(address) {
+      await call('POST', '/api/sanctions', { address });
     },
     async balance(network, symbol, address) {
       const chain = (await chains()).find((one) => one.network === network);

@@ -1,4 +1,5 @@
 import { calls } from '@slipway/contract/calls.ts';
+import { patienceMs } from '../tools/patience/patience.ts';
 import type { Desk } from './desk.ts';
 
 export type Envelope = {
@@ -22,7 +23,6 @@ export type GatewayClient = {
   cookies(): readonly { readonly name: string; readonly value: string }[];
 };
 
-const PRICE_PATIENCE_MS = 20_000;
 const PRICE_INTERVAL_MS = 300;
 
 /** A new order of a hundred euros by bank transfer, of a buyer who has given their details. */
@@ -70,7 +70,7 @@ export function createGatewayClient(origin: string, headers: Readonly<Record<str
     call,
     data,
     async quote(inquiry) {
-      const deadline = Date.now() + PRICE_PATIENCE_MS;
+      const deadline = Date.now() + patienceMs;
       for (;;) {
         const { body } = await call('offerInquiry', inquiry);
         if (body.data?.error !== 'price_unavailable' || Date.now() > deadline) return dataOf('offerInquiry', body);

@@ -28,6 +28,22 @@ export async function type(page: Page, field: Locator, words: string): Promise<v
   await page.keyboard.type(words);
 }
 
+/**
+ * Chooses an option by typing the beginning of its name. A native list takes it at once; our own list shows what it finds, and
+ * Enter takes the first.
+ */
+export async function pick(page: Page, name: string, words: string): Promise<void> {
+  const box = page.getByRole('combobox', { name });
+  await type(page, box, words);
+  if ((await box.evaluate((element) => element.tagName)) === 'SELECT') {
+    await expect(box.locator('option:checked')).toHaveText(new RegExp(`^${words}`));
+    return;
+  }
+  await expect(page.getByRole('listbox').getByRole('option', { name: words })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveValue(words);
+}
+
 /** After a navigation: the new heading has the focus, without a ring, and its title was said. */
 export async function expectArrival(page: Page, title: string): Promise<void> {
   await expect.poll(() => focused(page)).toBe('H1');

@@ -1,23 +1,26 @@
 import { createSlipway, type LinkKey, type Slipway } from '../embed/node/node.ts';
-import { operate } from './operate.ts';
+import type { Operator, WordsOnOwn } from './operator.ts';
 
 /** The sandbox's partner site. */
 export const SHOP = { id: 'shop', origin: 'https://shop.partner.example' } as const;
 
 /** A key for a partner's server, and the private key that signs. */
-export async function newKeyOf(partnerId: string): Promise<{ readonly apiKey: string; readonly privateKey: string }> {
-  const said = await operate('partner-key', partnerId);
+export async function newKeyOf(
+  operator: Operator<WordsOnOwn>,
+  partnerId: string,
+): Promise<{ readonly apiKey: string; readonly privateKey: string }> {
+  const said = await operator.run('partner-key', partnerId);
   const [apiKey = ''] = said.split('\n');
   return { apiKey, privateKey: said.slice(said.indexOf('-----BEGIN'), said.indexOf('It is not shown')) };
 }
 
 /** The shop's server, with a key of its own. */
-export async function openShopServer(origin: string): Promise<Slipway> {
-  return createSlipway({ origin, ...(await newKeyOf(SHOP.id)) });
+export async function openShopServer(origin: string, operator: Operator<WordsOnOwn>): Promise<Slipway> {
+  return createSlipway({ origin, ...(await newKeyOf(operator, SHOP.id)) });
 }
 
 /** A key with which the shop signs links. */
-export async function newLinkKey(): Promise<LinkKey> {
-  const [id = '', secret = ''] = (await operate('rotate-link-key', SHOP.id)).split('\n');
+export async function newLinkKey(operator: Operator<WordsOnOwn>): Promise<LinkKey> {
+  const [id = '', secret = ''] = (await operator.run('rotate-link-key', SHOP.id)).split('\n');
   return { id, secret };
 }

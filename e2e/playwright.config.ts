@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
+import { longPatienceMs, patienceMs } from '../tools/patience/patience.ts';
 
 /**
  * A phone is what most buyers hold; a journey for another screen sets its own viewport. Its pixels are counted once: drawing
@@ -9,27 +10,42 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, isM
 export default defineConfig({
   testDir: '.',
   projects: [
-    // These move the clock of a world of their own. They wait more than they work, and so go beside the others.
-    { name: 'late', testMatch: 'late/*.spec.ts', workers: 1 },
+    { name: 'start', testMatch: 'start/*.spec.ts', teardown: 'rest' },
+    // One at a time in worlds of their own, which they disturb. They wait more than they work: the others run beside them.
+    { name: 'late', testMatch: 'late/*.spec.ts', workers: 1, dependencies: ['start'] },
+    {
+      name: 'exclusive',
+      testMatch: 'exclusive/*.spec.ts',
+      workers: 1,
+      dependencies: ['start'],
+      use: { reducedMotion: 'reduce' },
+    },
     // Pages that wait move all the time, which costs a sixth of a processor each; journeys about what moves say so.
     {
       name: 'purchases',
       testMatch: '{journeys,specification}/*.spec.ts',
       workers: 2,
+      dependencies: ['start'],
       use: { reducedMotion: 'reduce' },
     },
-    // Several persons wait for one another, for rounds of a minute and for chains: they, too, go beside the others.
-    { name: 'console', testMatch: 'console/*.spec.ts', workers: 2, use: { reducedMotion: 'reduce' } },
+    // Several persons wait for one another and for chains: they, too, go beside the others.
+    {
+      name: 'console',
+      testMatch: 'console/*.spec.ts',
+      workers: 2,
+      dependencies: ['start'],
+      use: { reducedMotion: 'reduce' },
+    },
     // Many and short: they come last, so that both workers end together.
-    { name: 'screens', testMatch: '{places,screens}/*.spec.ts', workers: 2 },
-    // Looks at the world that all others leave.
-    { name: 'rest', testMatch: 'rest/*.spec.ts', dependencies: ['purchases', 'console', 'screens'] },
+    { name: 'screens', testMatch: '{places,screens}/*.spec.ts', workers: 2, dependencies: ['start'] },
+    // Checks the world that the others leave; a teardown runs whatever became of them.
+    { name: 'rest', testMatch: 'rest/*.spec.ts' },
   ],
   outputDir: '../test-results/journeys',
   globalSetup: './globalSetup.ts',
   workers: 4,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 2 * longPatienceMs,
+  expect: { timeout: patienceMs, toPass: { timeout: longPatienceMs } },
   forbidOnly: Boolean(process.env['CI']),
   // Writes the JSON to PLAYWRIGHT_JSON_OUTPUT_NAME, or to the terminal when that is unset.
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],

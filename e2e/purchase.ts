@@ -139,11 +139,8 @@ export function orderNumber(page: Page): string {
   return orderNo;
 }
 
-/** The coins take a dozen blocks on the slowest chain. */
-export const DELIVERY_MS = 45_000;
-
-export async function expectStatus(page: Page, heading: string | RegExp, timeout = 15_000): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible({ timeout });
+export async function expectStatus(page: Page, heading: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
 /** The price may have moved by a little, more than once: then the new amount is agreed to, and the way goes on. */

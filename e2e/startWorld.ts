@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { startConstellation } from '../tools/start/constellation.ts';
 import { obstacleAt } from '../tools/start/freePorts.ts';
 import type { Product } from '../tools/start/launch.ts';
+import { sampleKeysFolder } from '../tools/start/sampleKeys.ts';
 import { readStartSettings, SANDBOX_PORT_COUNT } from '../tools/start/startSettings.ts';
 import { createOwnedFolder, removeOwnedFolder } from '../tools/temporary/ownedFolder.ts';
 import type { World } from './world.ts';
 
-/** Kept after the run, so that a failure can be understood. */
-/** A folder for each world that has ended. */
+/** A folder for each world that has ended, kept after the run. */
 export const KEPT_LOGS = fileURLToPath(new URL('../test-results/logs', import.meta.url));
 
 /**
@@ -25,37 +25,28 @@ export const WORLD_PORT_COUNT = SANDBOX_PORT_COUNT + 2;
 
 export type StartedWorld = World & { stop(): Promise<void> };
 
-/**
- * Boots the whole of Slipway with its sandbox on data and ports of its own, with what `prepare` adds to its environment.
- * Its logs are kept under `name`.
- */
-export async function startWorld(
-  name: string,
-  {
-    prepare = async () => ({}),
-    otherProviders = false,
-    withConsole = false,
-    variables = {},
-    firstPort,
-    product,
-  }: {
-    readonly prepare?: (dataDir: string) => Promise<NodeJS.ProcessEnv>;
-    /** Whether others' offers are sold too; without them Select Offer passes on by itself. */
-    readonly otherProviders?: boolean;
-    /** Whether the operators' console is started too. */
-    readonly withConsole?: boolean;
-    /** What the server gets besides, or otherwise, than a sandbox's. */
-    readonly variables?: Readonly<Record<string, string>>;
-    /** The server's; the sandbox's come behind it. Free ones are looked for where it is left out. */
-    readonly firstPort?: number;
-    /** How the server comes up, where it is not as `npm start` starts it. */
-    readonly product?: Product;
-  } = {},
-): Promise<StartedWorld> {
+export type WorldOptions = {
+  /** Returns variables to add to the environment of all processes. */
+  readonly prepare?: (dataDir: string) => Promise<NodeJS.ProcessEnv>;
+  /** Whether other providers' offers are sold too; without them Select Offer passes on by itself. */
+  readonly otherProviders?: boolean;
+  /** Whether the operators' console is started too. */
+  readonly withConsole?: boolean;
+  /** Overrides of the server's variables. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** The server's port; the sandbox's follow it. Free ports are searched for if it is left out. */
+  readonly firstPort?: number;
+  /** How the server comes up, if not as `npm start` starts it. */
+  readonly product?: Product;
+};
+
+/** Starts the whole of Slipway with its sandbox on data and ports of its own. Its logs are kept under `name`. */
+export async function startWorld(name: string, options: WorldOptions = {}): Promise<StartedWorld> {
+  const { prepare = async () => ({}), otherProviders = false, withConsole = false, variables = {}, product } = options;
   const dataDir = await createOwnedFolder('slipway-e2e-');
   const logFolder = join(dataDir, 'logs');
   const keepLogs = () => cp(logFolder, join(KEPT_LOGS, name), { recursive: true }).catch(() => undefined);
-  const port = firstPort ?? (await findFreePorts(WORLD_PORT_COUNT));
+  const port = options.firstPort ?? (await findFreePorts(WORLD_PORT_COUNT));
   const settings = readStartSettings(
     {
       PORT: String(port),
@@ -91,6 +82,7 @@ export async function startWorld(
       shopUrl,
       databaseUrl,
       operatorsUrl: databaseUrlOf('operator'),
+      operatorKeysFolder: sampleKeysFolder(dataDir),
       logFolder,
       async stop() {
         await stop();

@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base } from '@playwright/test';
 import { type BooksQuery, createBooksQuery } from './booksQuery.ts';
 import { createDesk, type Desk } from './desk.ts';
+import { createOperator, type Operator, type WordsOnOwn } from './operator.ts';
 
 /** Where a running Slipway is. */
 export type World = {
@@ -16,7 +17,9 @@ export type World = {
   readonly databaseUrl: string;
   /** With the role of the operator's command line. */
   readonly operatorsUrl: string;
-  /** The folder with what every process says. */
+  /** Private keys of the sandbox's persons, by which their commands are signed. */
+  readonly operatorKeysFolder: string;
+  /** The log files of all processes. */
   readonly logFolder: string;
 };
 
@@ -27,6 +30,7 @@ const WORLD_VARIABLES: Readonly<Record<keyof World, string>> = {
   shopUrl: 'SLIPWAY_E2E_SHOP_URL',
   databaseUrl: 'SLIPWAY_E2E_DATABASE_URL',
   operatorsUrl: 'SLIPWAY_E2E_OPERATORS_URL',
+  operatorKeysFolder: 'SLIPWAY_E2E_OPERATOR_KEYS_FOLDER',
   logFolder: 'SLIPWAY_E2E_LOG_FOLDER',
 };
 
@@ -36,35 +40,29 @@ export function announceWorld(world: World): void {
 }
 
 /** The world that the run's setup has started. */
-export function announcedWorld(): World {
-  const { origin, consoleUrl, deskUrl, shopUrl, databaseUrl, operatorsUrl, logFolder } = WORLD_VARIABLES;
-  return {
-    origin: announced(origin),
-    consoleUrl: announced(consoleUrl),
-    deskUrl: announced(deskUrl),
-    shopUrl: announced(shopUrl),
-    databaseUrl: announced(databaseUrl),
-    operatorsUrl: announced(operatorsUrl),
-    logFolder: announced(logFolder),
-  };
+function announcedWorld(): World {
+  const parts = Object.entries(WORLD_VARIABLES).map(([part, variable]) => [part, announced(variable)]);
+  return Object.fromEntries(parts) as World;
 }
 
 function announced(variable: string): string {
   const value = process.env[variable];
-  if (!value) throw new Error(`${variable} is unset: the run's setup has not started Slipway.`);
+  if (value === undefined) throw new Error(`${variable} is unset: the run's setup has not started Slipway.`);
   return value;
 }
 
 type Fixtures = {
   /** Where Slipway listens; also the base of relative addresses, as in `page.goto('/')`. */
   readonly origin: string;
-  /** What an operator can play in the sandbox. */
+  /** The sandbox's API, for what happens outside the buyer's browser. */
   readonly desk: Desk;
 };
 
 type WorkerFixtures = {
-  /** The one that all journeys share, unless a test starts another for its worker. */
+  /** The world that tests use side by side; `exclusiveWorld.ts` starts others. */
   readonly world: World;
+  /** The operator's command line, for what concerns the test's own orders and partners. */
+  readonly operator: Operator<WordsOnOwn>;
   /** Slipway's own database, to look at only. */
   readonly books: BooksQuery;
 };
@@ -91,6 +89,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ origin }, use) => use(origin),
   desk: async ({ world }, use) => use(createDesk(world.deskUrl)),
   world: [async ({}, use) => use(announcedWorld()), { scope: 'worker' }],
+  operator: [async ({ world }, use) => use(createOperator(world)), { scope: 'worker' }],
   books: [
     async ({ world }, use) => {
       const books = createBooksQuery(world.databaseUrl);

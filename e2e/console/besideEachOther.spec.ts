@@ -12,7 +12,6 @@ test('two persons on one held order see each other, who has it, what is written,
   origin,
   world,
 }) => {
-  test.slow();
   const { consoleUrl } = world;
   const { orderNo } = await heldByAnotherPayer({ origin, desk }, { amount: '100' });
   const cleo = await openAs(browser, consoleUrl, 'cleo', `orders/${orderNo}`);
@@ -60,7 +59,7 @@ test('two persons on one held order see each other, who has it, what is written,
 
   // Whoever closes their page is gone for the others.
   await sam.context().close();
-  await expect(cleo.getByRole('group', { name: 'Nobody else looks at it' })).toBeAttached({ timeout: 30_000 });
+  await expect(cleo.getByRole('group', { name: 'Nobody else looks at it' })).toBeAttached();
 
   await cleo.getByRole('button', { name: /cleo.*look, keys/i }).click();
   await cleo.getByRole('menuitem', { name: /Mentions of me/ }).click();
@@ -77,7 +76,6 @@ test('two who press at once: one is done, and the other is refused by name', asy
   origin,
   world,
 }) => {
-  test.slow();
   const { orderNo } = await heldByAnotherPayer({ origin, desk }, { amount: '100' });
   const pages = await Promise.all(
     ['cleo', 'tess'].map((name) => openAs(browser, world.consoleUrl, name, `orders/${orderNo}`)),
@@ -89,7 +87,5 @@ test('two who press at once: one is done, and the other is refused by name', asy
     const said = await Promise.all(pages.map((page) => page.getByRole('main').innerText()));
     return said.map((text) => /Done at/.exec(text)?.[0] ?? REFUSALS.exec(text)?.[0]);
   };
-  await expect
-    .poll(outcomes, { timeout: 30_000 })
-    .toEqual(expect.arrayContaining(['Done at', expect.stringMatching(REFUSALS)]));
+  await expect.poll(outcomes).toEqual(expect.arrayContaining(['Done at', expect.stringMatching(REFUSALS)]));
 });

@@ -60,7 +60,7 @@ export async function heldByAnotherPayer(
     ...(payerAccount !== undefined && { payerAccount }),
   });
   const status = async () => (await client.data('orderDetail', { orderNo, authToken }))['status'];
-  await expect.poll(status, { timeout: 30_000 }).toBe('on_hold');
+  await expect.poll(status).toBe('on_hold');
   return { orderNo, address, client };
 }
 
@@ -78,7 +78,7 @@ async function showDocument(
   });
   expect(answer.status).toBe(303);
   const level = async () => String((await client.data('authInfo', { authToken }))['kyc_level']);
-  await expect.poll(level, { timeout: 20_000 }).toBe('2');
+  await expect.poll(level).toBe('2');
 }
 
 /** Where a screen says what it is about. */
@@ -87,6 +87,21 @@ export function headOf(page: Page): Locator {
     .getByRole('main')
     .locator('header')
     .filter({ has: page.getByRole('heading', { level: 1 }) });
+}
+
+/** Whether the screen has come whole: its heading and everything that it asks for. */
+export async function expectArrived(page: Page): Promise<void> {
+  await expect(page.locator('h1')).toHaveCount(1);
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+}
+
+/** Opens the address again and again until `isThere`: for what a page learns only when it is loaded. */
+export async function visitUntil(page: Page, address: string, isThere: () => Promise<boolean>): Promise<void> {
+  await expect(async () => {
+    await page.goto(address);
+    await expectArrived(page);
+    expect(await isThere()).toBe(true);
+  }).toPass();
 }
 
 /** Chooses a way on and gives a reason; nothing is sent. */

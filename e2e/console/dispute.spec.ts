@@ -60,13 +60,12 @@ async function write(page: Page): Promise<void> {
 const send = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Send it once for 100.00 EUR' });
 
 test('a dispute is answered with words and a file, once, and is won', async ({ browser, page, world, desk }) => {
-  test.slow();
   const client = createGatewayClient(world.origin);
   const authToken = await client.logIn(desk, newEmail());
   const { address } = privateKeyToAccount(generatePrivateKey());
   const orderNo = await orderByCard(client, authToken, { getCurrency: 'ETH', address });
   await payByCard(client, authToken, orderNo, Number(new URL(world.deskUrl).port));
-  await expect.poll(() => agreedStatus(client, authToken, orderNo), { timeout: 60_000 }).toBe('delivered');
+  await expect.poll(() => agreedStatus(client, authToken, orderNo)).toBe('delivered');
 
   const payment = (await acquirer(desk)).payments.find(({ metadata }) => metadata['orderNo'] === orderNo)?.id ?? '';
   await act(world.deskUrl, `payments/${payment}/dispute`);
@@ -77,7 +76,7 @@ test('a dispute is answered with words and a file, once, and is won', async ({ b
   // From the order to the review where it is answered.
   await enterAs(page, world.consoleUrl, 'cleo');
   await page.goto(`${world.consoleUrl}/orders/${orderNo}`);
-  await page.getByRole('radio', { name: /^Answer the dispute of 100\.00 EUR/ }).click({ timeout: 30_000 });
+  await page.getByRole('radio', { name: /^Answer the dispute of 100\.00 EUR/ }).click();
   await page.getByRole('link', { name: 'Open the review of the dispute' }).click();
   await expect(page).toHaveURL(review);
   const checklist = page.getByRole('list', { name: 'What our records say' });
@@ -104,7 +103,7 @@ test('a dispute is answered with words and a file, once, and is won', async ({ b
   await second.route('**/gateway/console/review', (route) => route.abort());
 
   await send(page).click();
-  await expect(page.getByText(/^Done at/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Done at/)).toBeVisible();
   await send(second).click();
   await expect(second.getByRole('dialog')).toContainText('It was answered already: an answer is sent once.');
   await second.context().close();
@@ -123,7 +122,7 @@ test('a dispute is answered with words and a file, once, and is won', async ({ b
 
   await act(world.deskUrl, `disputes/${id}/won`);
   await page.goto(`${world.consoleUrl}/orders/${orderNo}/postings`);
-  await expect(page.getByText('Dispute won', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Dispute won', { exact: true })).toBeVisible();
   await expect(page.getByText('adds up', { exact: true })).toBeVisible();
   await expect(page.getByRole('radio', { name: /^Answer the dispute/ })).toHaveCount(0);
 });

@@ -8,7 +8,6 @@ import { orderOnHold } from './paidOrders.ts';
 test.use({ viewport: DESK, isMobile: false, hasTouch: false });
 
 test('somebody enters, finds a held order and ends it with the keyboard alone', async ({ page, world, desk }) => {
-  test.slow();
   const { orderNo, status } = await orderOnHold(world, desk);
   await page.goto(`${world.consoleUrl}/`);
   await press(page, page.getByRole('button', { name: /^cleo\b/i }));
@@ -37,7 +36,7 @@ test('somebody enters, finds a held order and ends it with the keyboard alone', 
   await choose(page, page.getByRole('option', { name: 'A list, or the law' }));
   await type(page, page.getByLabel('In your words, kept for ever'), 'the holder did not answer');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByRole('heading', { name: 'Cancelled', level: 1 })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Cancelled', level: 1 })).toBeVisible();
   expect(await status()).toBe('cancelled');
 });
 

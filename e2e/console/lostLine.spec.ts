@@ -1,4 +1,3 @@
-import { operateAs } from '../operate.ts';
 import { openUnreliableConnection } from '../unreliableConnection.ts';
 import { expect, test } from '../world.ts';
 import { DESK, enterAs, headOf, heldByAnotherPayer, writeDecision } from './consolePage.ts';
@@ -11,8 +10,8 @@ test('a lost line is said with its age, acts ask first, and what was missed is t
   desk,
   origin,
   world,
+  operator,
 }) => {
-  test.slow();
   const { consoleUrl } = world;
   const { orderNo } = await heldByAnotherPayer({ origin, desk }, { amount: '100' });
   const { host } = new URL(consoleUrl);
@@ -33,7 +32,7 @@ test('a lost line is said with its age, acts ask first, and what was missed is t
     await writeDecision(page, /^Give back 100\.00 EUR/, 'the payer is somebody else');
 
     connection.cut();
-    await expect(page.getByText(/^No word, 1\d s ago$/)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/^No word, 1\d s ago$/)).toBeVisible();
     await page.clock.fastForward(31_000);
     const banner = page.getByText(/No word from the server since/);
     await expect(banner).toBeVisible();
@@ -56,10 +55,10 @@ test('a lost line is said with its age, acts ask first, and what was missed is t
     await expect(page.locator('form').getByText(/The console’s server did not answer/)).toBeVisible();
 
     // Somebody else goes on meanwhile.
-    await operateAs('ben', 'freeze', orderNo);
+    await operator.runAs('ben', 'freeze', orderNo);
     await expect(headOf(page).getByText('Frozen', { exact: true })).toBeHidden();
     connection.mend();
-    await expect(headOf(page).getByText('Frozen', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(headOf(page).getByText('Frozen', { exact: true })).toBeVisible();
     await expect(banner).toBeHidden();
     await expect(page.getByText('Changed since you looked. Read it again before you decide.')).toBeVisible();
     await expect(act).toHaveAttribute('aria-disabled', 'true');

@@ -39,6 +39,6 @@ async function orderThatComesTo(
   const orderNo = await orderByCard(client, authToken, { getCurrency: 'ETH', address, sendCurrencyAmount: amount });
   await payByCard(client, authToken, orderNo, Number(new URL(deskUrl).port), card);
   const status = async () => String((await client.data('orderDetail', { orderNo, authToken }))['status']);
-  await expect.poll(status, { timeout: 60_000 }).toBe(wanted);
+  await expect.poll(status).toBe(wanted);
   return { orderNo, email, status };
 }

@@ -6,10 +6,9 @@ import type { BooksQuery } from '../booksQuery.ts';
 import { orderByCard, payByCard } from '../cardPurchase.ts';
 import { createGatewayClient } from '../gatewayClient.ts';
 import { expectAccessible } from '../inspect.ts';
-import { operateByTwo } from '../operate.ts';
 import { newEmail } from '../purchase.ts';
 import { expect, test } from '../world.ts';
-import { DESK, enterAs } from './consolePage.ts';
+import { DESK, enterAs, visitUntil } from './consolePage.ts';
 
 test.use({ viewport: DESK, isMobile: false, hasTouch: false });
 
@@ -70,8 +69,8 @@ test('a partner’s endpoint fails and is seen to; then one event goes out once 
   world,
   desk,
   books,
+  operator,
 }) => {
-  test.slow();
   const endpoint = await openEndpoint();
   const partner = `journey${Date.now().toString(36)}`;
   try {
@@ -81,8 +80,8 @@ test('a partner’s endpoint fails and is seen to; then one event goes out once 
       'origins=https://journey.example',
       `webhookUrl=${endpoint.url}`,
     ];
-    await operateByTwo('set', 'partner', partner, ...row);
-    const [secret = ''] = (await operateByTwo('rotate-secret', partner)).split('\n');
+    await operator.runByTwo('set', 'partner', partner, ...row);
+    const [secret = ''] = (await operator.runByTwo('rotate-secret', partner)).split('\n');
     endpoint.standing.secret = secret;
 
     const client = createGatewayClient(world.origin);
@@ -90,16 +89,14 @@ test('a partner’s endpoint fails and is seen to; then one event goes out once 
     const { address } = privateKeyToAccount(generatePrivateKey());
     const orderNo = await orderByCard(client, authToken, { getCurrency: 'ETH', address, partnerId: partner });
     await payByCard(client, authToken, orderNo, Number(new URL(world.deskUrl).port));
-    await expect.poll(() => endpoint.posts.length, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(() => endpoint.posts.length).toBeGreaterThan(0);
 
     // The console says so: which event, how often, and in the endpoint's own words.
     await enterAs(page, world.consoleUrl, 'sam');
     const [first] = await eventsOf(books, partner);
     const webhooks = `${world.consoleUrl}/partners/${partner}/webhooks`;
-    await expect(async () => {
-      await page.goto(`${webhooks}?event=${first?.id}`);
-      await expect(page.getByText('our shelves are being counted').first()).toBeVisible({ timeout: 2_000 });
-    }).toPass();
+    const answer = page.getByText('our shelves are being counted').first();
+    await visitUntil(page, `${webhooks}?event=${first?.id}`, () => answer.isVisible());
     await expect(page.getByText('Try 1')).toBeVisible();
     await page.getByText(/^Body, \d+ characters$/).click();
     await expect(page.getByText(`Signed over ${first?.id}.<webhook-timestamp>.<body>`)).toBeVisible();
@@ -109,13 +106,13 @@ test('a partner’s endpoint fails and is seen to; then one event goes out once 
 
     // It is mended: what has waited goes out by itself, in its order.
     await expect
-      .poll(async () => (await client.data('orderDetail', { orderNo, authToken }))['status'], { timeout: 60_000 })
+      .poll(async () => (await client.data('orderDetail', { orderNo, authToken }))['status'])
       .toBe('delivered');
     const allTaken = async () => {
       const events = await eventsOf(books, partner);
       return events.length > 2 && events.every(({ delivery, position }) => delivery === 'taken' && position !== null);
     };
-    await expect.poll(allTaken, { timeout: 60_000 }).toBe(true);
+    await expect.poll(allTaken).toBe(true);
     const events = await eventsOf(books, partner);
     const once = Object.fromEntries(events.map(({ id }) => [id, 1]));
     expect(endpoint.taken()).toEqual(once);
@@ -134,7 +131,7 @@ test('a partner’s endpoint fails and is seen to; then one event goes out once 
     }
     await replay.click();
     await send('their shelves were counted', /1 event goes out once more/);
-    await expect.poll(endpoint.taken, { timeout: 20_000 }).toEqual({ ...once, [first?.id ?? '']: 2 });
+    await expect.poll(endpoint.taken).toEqual({ ...once, [first?.id ?? '']: 2 });
 
     // All since the second, by its position.
     const [, ...later] = events;
@@ -143,7 +140,7 @@ test('a partner’s endpoint fails and is seen to; then one event goes out once 
     await page.getByLabel('From a position or a time on').fill(later[0]?.position ?? '');
     await send('and what came after', new RegExp(`${later.length} events go out once more`));
     const twice = Object.fromEntries(events.map(({ id }) => [id, 2]));
-    await expect.poll(endpoint.taken, { timeout: 30_000 }).toEqual(twice);
+    await expect.poll(endpoint.taken).toEqual(twice);
 
     // The same bytes under the same id, whenever they came, and each signed.
     const bodies = Map.groupBy(endpoint.posts, ({ id }) => id);
@@ -151,7 +148,7 @@ test('a partner’s endpoint fails and is seen to; then one event goes out once 
       expect({ id, bodies: new Set(posts.map(({ body }) => body)).size }).toEqual({ id, bodies: 1 });
     expect(endpoint.forged).toEqual([]);
   } finally {
-    await operateByTwo('set', 'partner', partner, 'enabled=no').catch(() => undefined);
+    await operator.runByTwo('set', 'partner', partner, 'enabled=no').catch(() => undefined);
     endpoint.close();
   }
 });

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { calls } from '@slipway/contract/calls.ts';
 import { createGatewayClient } from '../gatewayClient.ts';
 import { expectAccessible } from '../inspect.ts';
-import { operate } from '../operate.ts';
 import { newEmail } from '../purchase.ts';
 import { expect, test } from '../world.ts';
 import { DESK, enterAs } from './consolePage.ts';
@@ -33,11 +32,11 @@ test('a listed name is judged from the keyboard, taken back, sent on, and agreed
   desk,
   origin,
   world,
+  operator,
 }) => {
-  test.slow();
   const { consoleUrl } = world;
   const name = newName();
-  await operate('set', 'reviewed-name', `${name}, Boris Igor`, 'reason=a sample');
+  await operator.run('set', 'reviewed-name', `${name}, Boris Igor`, 'reason=a sample');
   const client = createGatewayClient(origin);
   const email = newEmail();
   const authToken = await client.logIn(desk, email);
@@ -73,11 +72,11 @@ test('a listed name is judged from the keyboard, taken back, sent on, and agreed
   const second = await (await browser.newContext({ viewport: DESK, isMobile: false })).newPage();
   await enterAs(second, consoleUrl, 'ben');
   await second.goto(address);
-  await second.getByRole('button', { name: 'Answer' }).click({ timeout: 30_000 });
+  await second.getByRole('button', { name: 'Answer' }).click();
   await second.getByLabel('Why you answer so, kept for ever').fill('looked at it myself');
   await second.getByRole('button', { name: 'Another person' }).click();
   await expect(async () => {
     expect(String((await client.data('authInfo', { authToken }))['kyc_level'])).toBe('1');
   }).toPass();
-  await expect(operate('list', 'history')).resolves.toContain('reveal');
+  await expect(operator.run('list', 'history')).resolves.toContain('reveal');
 });

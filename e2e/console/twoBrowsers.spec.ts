@@ -17,7 +17,6 @@ test('what is worth more than one person’s word is given back by two, to an ac
   books,
   world,
 }) => {
-  test.slow();
   const { consoleUrl } = world;
   // The bank does not tell where it came from: it has nowhere to go back to.
   const { orderNo } = await heldByAnotherPayer({ origin, desk }, { amount: AMOUNT, payerAccount: '' });
@@ -45,7 +44,7 @@ test('what is worth more than one person’s word is given back by two, to an ac
   await sayYes(tess, 'Name the refund’s account');
 
   // The bank books it on one of its next statements.
-  await expect.poll(async () => (await readOrder(books, orderNo)).status, { timeout: 90_000 }).toBe('refunded');
+  await expect.poll(async () => (await readOrder(books, orderNo)).status).toBe('refunded');
   await expect(tess.getByRole('heading', { name: 'Refunded', level: 1 })).toBeVisible();
   await expect(sam.getByRole('heading', { name: 'Refunded', level: 1 })).toBeVisible();
 });
@@ -57,14 +56,13 @@ test('a held order above it is let go by two, and its coins come to the chain', 
   books,
   world,
 }) => {
-  test.slow();
   const { orderNo, address } = await heldByAnotherPayer({ origin, desk }, { amount: AMOUNT });
   const cleo = await openAs(browser, world.consoleUrl, 'cleo', `orders/${orderNo}`);
   const tess = await openAs(browser, world.consoleUrl, 'tess', `orders/${orderNo}`);
   await writeDecision(cleo, /, go on/, 'husband and wife: seen by their papers');
   await cleo.getByRole('button', { name: 'Ask a second person' }).click();
   await sayYes(tess, /, go on$/);
-  await expect.poll(async () => (await readOrder(books, orderNo)).status, { timeout: 90_000 }).toBe('delivered');
+  await expect.poll(async () => (await readOrder(books, orderNo)).status).toBe('delivered');
   const { receive_units: sent } = await readOrder(books, orderNo);
   expect(await desk.balance('ethereum', 'ETH', address)).toBe(BigInt(sent));
   await expect(cleo.getByRole('heading', { name: 'Delivered', level: 1 })).toBeVisible();

@@ -56,7 +56,7 @@ async function buyByWallet(page: Page, desk: Desk): Promise<string> {
   const sheet = page.frameLocator('iframe[src*="/elements/wallet"]');
   await sheet.getByRole('radio', { name: /4242/ }).check();
   await sheet.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expectStatus(page, PAID, 30_000);
+  await expectStatus(page, PAID);
   return email;
 }
 
@@ -105,7 +105,7 @@ const paths: readonly Path[] = [
       await goBackTo(page, 'order');
       await page.getByRole('link', { name: /^Pay / }).click();
       await payWith(page, cards.pays);
-      await expectStatus(page, PAID, 30_000);
+      await expectStatus(page, PAID);
       return email;
     },
     back: ['order', 'edit', 'edit'],
@@ -121,11 +121,11 @@ const paths: readonly Path[] = [
       const email = await reachCard(page, desk, wanted());
       await checkLabelled(page.getByRole('checkbox', { name: 'Save this card' }));
       await payWith(page, cards.pays);
-      await expectStatus(page, PAID, 30_000);
+      await expectStatus(page, PAID);
       await choose(page, wanted());
       await checkLabelled(page.getByRole('radio', { name: /4242/ }));
       await page.getByRole('button', { name: /^Pay / }).click();
-      await expectStatus(page, PAID, 30_000);
+      await expectStatus(page, PAID);
       return email;
     },
     back: ['edit', 'edit', 'edit'],
@@ -141,10 +141,10 @@ const paths: readonly Path[] = [
     reach: async ({ page, desk }) => {
       const email = await reachCard(page, desk, wanted('900'));
       await payWith(page, cards.pays);
-      await page.getByRole('link', { name: 'Verify ID' }).first().click({ timeout: 20_000 });
+      await page.getByRole('link', { name: 'Verify ID' }).first().click();
       await page.getByRole('button', { name: 'Continue to identity check' }).click();
       await page.getByRole('button', { name: 'Approve' }).click();
-      await expectStatus(page, PAID, 30_000);
+      await expectStatus(page, PAID);
       return email;
     },
     back: ['verifier', 'order', 'edit', 'edit', 'edit'],

@@ -3,17 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import type { Desk } from '../desk.ts';
 import { inspect } from '../inspect.ts';
-import {
-  cards,
-  DELIVERY_MS,
-  expectStatus,
-  giveAddress,
-  giveDetails,
-  logIn,
-  newEmail,
-  orderNumber,
-  payWith,
-} from '../purchase.ts';
+import { cards, expectStatus, giveAddress, giveDetails, logIn, newEmail, orderNumber, payWith } from '../purchase.ts';
 import { expect, test } from '../world.ts';
 
 const SCREENS = {
@@ -64,7 +54,7 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
       // The rest is the same on every screen.
       if (screen !== 'phone') return;
       await payWith(flow, cards.pays);
-      await expectStatus(flow, 'Delivered', DELIVERY_MS);
+      await expectStatus(flow, 'Delivered');
       await expect(told(page, orderNo)).toContainText('In the wallet');
 
       const closed = flow.waitForEvent('close');
@@ -90,7 +80,7 @@ test('a shop that opens a window hears of its order, over the full loads of a pu
   const orderNo = await reachCardIn(flow, desk);
   await expect(told(page, orderNo)).toContainText('Night ferry');
   await payWith(flow, cards.pays);
-  await expectStatus(flow, 'Delivered', DELIVERY_MS);
+  await expectStatus(flow, 'Delivered');
   await expect(told(page, orderNo)).toContainText('In the wallet');
 });
 

@@ -20,18 +20,22 @@ type GeneratedPurchase = {
   ): Promise<{ readonly orderNo: string; readonly reference: string; status(): Promise<string> }>;
 };
 
-test('a client that is generated from the document buys by bank transfer, without a page', async ({ origin, desk }) => {
+test('a client that is generated from the document buys by bank transfer, without a page', async ({
+  origin,
+  desk,
+  operator,
+}) => {
   const generated = await openapiTS(new URL('/openapi.json', origin), { defaultNonNullable: false });
   await writeFile(`${FOLDER}schema.gen.d.ts`, astToString(generated));
   // Throws with the compiler's words where the types and the purchase do not fit.
   await promisify(execFile)(process.execPath, [TSC, '-p', FOLDER]);
 
-  const shop = await openShopServer(origin);
+  const shop = await openShopServer(origin, operator);
   const { authToken } = await shop.call('mintAuthToken', { email: newEmail() });
   const { beginPurchase } = (await import(`${FOLDER}purchase.ts`)) as GeneratedPurchase;
   const begun = await beginPurchase(origin, { minted: authToken, origin: SHOP.origin, address: ADDRESS });
   await desk.sendBankTransfer({ reference: begun.reference, amount: '100', currency: 'EUR' });
-  await expect.poll(() => begun.status(), { timeout: 60_000 }).toBe('delivered');
+  await expect.poll(() => begun.status()).toBe('delivered');
 
   const { orders } = await shop.call('orders', {});
   expect(orders.map(({ orderNo }) => orderNo)).toContain(begun.orderNo);

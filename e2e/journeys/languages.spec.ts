@@ -112,7 +112,6 @@ test('the terms of service are in the language of the menu that leads there', as
 });
 
 test('every screen of a purchase runs from right to left', async ({ browser, origin, desk }) => {
-  test.slow();
   const page = await inLanguage(browser, origin, OWN_LOCALE);
   const text = await textsIn(origin, OWN_LOCALE);
   const see = async (path: RegExp) => {
@@ -178,7 +177,6 @@ test('the drawer comes from the end of the line, and is dragged back there', asy
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the language demo is for everyone, in every language, ${colorScheme}`, async ({ page, origin }) => {
-    test.slow();
     await page.emulateMedia({ colorScheme });
     await page.goto('/demo-lang');
     const offered = await offeredIn(origin);

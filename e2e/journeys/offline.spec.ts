@@ -2,15 +2,14 @@
 
 import type { Locator, Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { expectServerStatus } from '../booksCheck.ts';
+import { expectServerStatus, readOrder } from '../booksCheck.ts';
 import { keepNetworkWord, loseNetwork, regainNetwork } from '../browserNetwork.ts';
-import { startAtCard } from '../buyer.ts';
+import { startAtCard, startAtTransfer } from '../buyer.ts';
 import { inspect } from '../inspect.ts';
 import { checkLabelled } from '../labelled.ts';
 import {
   cardFrame,
   cards,
-  DELIVERY_MS,
   expectStatus,
   fillCard,
   giveAddress,
@@ -141,11 +140,10 @@ test.describe('the app without a connection', () => {
 });
 
 test('a whole purchase leaves no answer of the API and no page in any cache', async ({ page, desk, context }) => {
-  test.slow();
   const email = await reachCard(page, desk, { ...wanted, address: freshAddress() });
   await workerReady(page);
   await payWith(page, cards.pays);
-  await expectStatus(page, 'Delivered', DELIVERY_MS);
+  await expectStatus(page, 'Delivered');
   const orderNo = orderNumber(page);
   // The reference is sandboxed and sees no cache: the last page must be one that does.
   for (const path of ['/docs', '/my-orders', '/settings', '/addresses', '/cards', '/edit']) {
@@ -170,7 +168,6 @@ test('a whole purchase leaves no answer of the API and no page in any cache', as
 
 test.describe('a card page', () => {
   test('is the network’s, with its own policy, or none at all', async ({ page, origin, desk }) => {
-    test.slow();
     await startAtCard({ page, origin, desk }, { ...wanted, address: freshAddress() });
     await workerReady(page);
     const loaded = await page.reload();
@@ -196,7 +193,6 @@ test.describe('a card page', () => {
     desk,
     books,
   }) => {
-    test.slow();
     await startAtCard({ page, origin, desk }, { ...wanted, address: freshAddress() });
     const orderNo = orderNumber(page);
     await fillCard(page, cards.pays);
@@ -208,7 +204,7 @@ test.describe('a card page', () => {
     await reconnect(page);
     await expect(page.getByRole('textbox', { name: 'ZIP code' })).toHaveValue('10115');
     await page.getByRole('button', { name: /^Pay / }).click();
-    await expectStatus(page, 'Delivered', DELIVERY_MS);
+    await expectStatus(page, 'Delivered');
     expect(await attempts(books, orderNo)).toBe(1);
   });
 
@@ -219,7 +215,6 @@ test.describe('a card page', () => {
     books,
     connection,
   }) => {
-    test.slow();
     await startAtCard({ page, origin, desk }, { ...wanted, address: freshAddress() });
     const orderNo = orderNumber(page);
     await fillCard(page, cards.pays);
@@ -235,7 +230,7 @@ test.describe('a card page', () => {
     await expect(page.getByText('You are charged once at most.')).toBeVisible();
     connection.faults([]);
     await reconnect(page);
-    await expectStatus(page, 'Delivered', DELIVERY_MS);
+    await expectStatus(page, 'Delivered');
     expect(await attempts(books, orderNo)).toBe(1);
     await expectServerStatus(books, orderNo, 'delivered');
   });
@@ -312,16 +307,11 @@ test.describe('the connection goes away and comes back', () => {
   });
 
   test('on Payment Status: the order is shown as it has become', async ({ page, origin, desk, books }) => {
-    test.slow();
-    // Polygon: no other journey stops its blocks.
-    await startAtCard({ page, origin, desk }, { ...wanted, receive: 'POL', address: freshAddress() });
-    const orderNo = orderNumber(page);
-    await desk.withoutBlocks('polygon', async () => {
-      await payWith(page, cards.pays);
-      await page.waitForURL(/\/(?:payment|order)-status/);
-      await workerReady(page);
-      await disconnect(page);
-    });
+    const { orderNo } = await startAtTransfer({ page, origin, desk }, { ...wanted, address: freshAddress() });
+    const { transfer_reference: reference } = await readOrder(books, orderNo);
+    await workerReady(page);
+    await disconnect(page);
+    await desk.sendBankTransfer({ reference, amount: '100', currency: 'EUR' });
     await expectServerStatus(books, orderNo, 'delivered');
     await expect(page.getByRole('heading', { level: 1, name: 'Delivered' })).toBeHidden();
     await reconnect(page);
@@ -410,7 +400,6 @@ test.describe('a new version', () => {
   });
 
   test('can be put off, and is not offered where a card is typed', async ({ page, connection, desk }) => {
-    test.slow();
     await openAndRelease(page, connection);
     await page.getByRole('button', { name: 'Later' }).click();
     await expect(offer(page)).toBeHidden();
@@ -469,7 +458,6 @@ for (const { name, colorScheme, viewport } of views) {
     test.use({ colorScheme, viewport, isMobile: viewport.width < 600, hasTouch: viewport.width < 600 });
 
     test('the notices are for everyone', async ({ page, connection }) => {
-      test.slow();
       await page.goto('/edit');
       await expect(goOn(page)).toBeEnabled();
       await workerReady(page);

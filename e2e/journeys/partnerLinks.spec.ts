@@ -32,8 +32,8 @@ async function expectFixedPurchase(page: Page): Promise<void> {
   expect(page.url()).not.toContain('session');
 }
 
-test('a session leads to the purchase that the partner has fixed, once', async ({ page, origin }) => {
-  const shop = await openShopServer(origin);
+test('a session leads to the purchase that the partner has fixed, once', async ({ page, origin, operator }) => {
+  const shop = await openShopServer(origin, operator);
   const { url } = await shop.call('createSession', FIXED);
   await comeFrom(page, SHOP.origin, url);
   await expectFixedPurchase(page);
@@ -42,8 +42,8 @@ test('a session leads to the purchase that the partner has fixed, once', async (
   await expect(page.getByText(/This link was used before/)).toBeVisible();
 });
 
-test('a signed link does the same without a word between the servers', async ({ page, origin }) => {
-  const link = signLink(await newLinkKey(), { ...FIXED, origin: SHOP.origin });
+test('a signed link does the same without a word between the servers', async ({ page, origin, operator }) => {
+  const link = signLink(await newLinkKey(operator), { ...FIXED, origin: SHOP.origin });
   await comeFrom(page, SHOP.origin, `${origin}/order?session=${link}`);
   await expectFixedPurchase(page);
   const changed = `${link.slice(0, -8)}AAAAAAAA`;
@@ -81,8 +81,9 @@ async function carriersOf(requests: readonly Request[], secret: string): Promise
 test('a minted login is traded before anything else is asked, and no other request ever sees it', async ({
   browser,
   origin,
+  operator,
 }) => {
-  const shop = await openShopServer(origin);
+  const shop = await openShopServer(origin, operator);
   for (const [path, query] of [
     ['/select-card', 'orderNo=NOSUCHORDER'],
     ['/enter-card', 'orderNo=NOSUCHORDER'],
@@ -111,8 +112,9 @@ test('a minted login is traded before anything else is asked, and no other reque
 test('a login that a partner has minted opens the card pages from its own page, and from no other', async ({
   page,
   origin,
+  operator,
 }) => {
-  const shop = await openShopServer(origin);
+  const shop = await openShopServer(origin, operator);
   const email = newEmail();
   const { authToken } = await shop.call('mintAuthToken', { email });
   await comeFrom(page, 'https://evil.example', `${origin}/select-card?authToken=${authToken}`);

@@ -9,7 +9,6 @@ import { inspect } from '../inspect.ts';
 import { checkLabelled } from '../labelled.ts';
 import { test } from '../oneTab.ts';
 import {
-  DELIVERY_MS,
   expectStatus,
   giveAddress,
   giveDetails,
@@ -97,7 +96,7 @@ test('euros become ether with Google Pay', async ({ page, desk, books }) => {
   await walletButton(page, 'Google Pay').click();
   await expect(sheet(page).getByText('80.00 EUR')).toBeVisible();
   await payInSheet(page, /4242/);
-  await expectStatus(page, 'Delivered', DELIVERY_MS);
+  await expectStatus(page, 'Delivered');
   const order = await readOrder(books, orderNo);
   expect(await desk.balance('base', 'ETH', purchase.address)).toBe(BigInt(order.receive_units));
   expect(order.captured_units).toBe('8000');
@@ -112,7 +111,7 @@ test('a browser with Apple Pay pays with it', async ({ page, desk, books }) => {
   const orderNo = await reachWallet(page, desk, 'Apple Pay', purchase);
   await walletButton(page, 'Apple Pay').click();
   await payInSheet(page, /4444/);
-  await expectStatus(page, 'Delivered', DELIVERY_MS);
+  await expectStatus(page, 'Delivered');
   const order = await readOrder(books, orderNo);
   expect(await desk.balance('base', 'ETH', purchase.address)).toBe(BigInt(order.receive_units));
 });
@@ -171,7 +170,7 @@ test('a sheet that is closed leaves the order open, and can be opened again', as
   await walletButton(page, 'Google Pay').click();
   await expect(page.getByText('You closed Google Pay.')).toHaveCount(0);
   await payInSheet(page, /4242/);
-  await expectStatus(page, 'Delivered', DELIVERY_MS);
+  await expectStatus(page, 'Delivered');
   expect(await attempts(books, orderNo)).toBe(1);
 });
 
@@ -185,7 +184,7 @@ test('a card that is declined leaves the order open for another one', async ({ p
   await expect(page.getByRole('alert')).toHaveText(/insufficient funds/);
   await walletButton(page, 'Google Pay').click();
   await payInSheet(page, /4242/);
-  await expectStatus(page, 'Delivered', DELIVERY_MS);
+  await expectStatus(page, 'Delivered');
   expect(await attempts(books, orderNo)).toBe(2);
 });
 
@@ -204,7 +203,7 @@ test('what the acquirer does not take in the sheet is said there, and can be tri
   problems.length = 0;
   fails = false;
   await payInSheet(page, /4242/);
-  await expectStatus(page, 'Delivered', DELIVERY_MS);
+  await expectStatus(page, 'Delivered');
   expect(await attempts(books, orderNo)).toBe(1);
 });
 

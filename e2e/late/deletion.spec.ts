@@ -3,7 +3,7 @@ import { logIn, newEmail } from '../purchase.ts';
 import { expect } from '../world.ts';
 import { NEXT_CODE, test } from './lateTest.ts';
 
-test('the data is downloaded, then deleted with a fresh code', async ({ page, desk }) => {
+test('the data is downloaded, then deleted with a fresh code', async ({ page, desk, controls }) => {
   const email = newEmail();
   await page.clock.install();
   await page.goto('/settings');
@@ -20,7 +20,7 @@ test('the data is downloaded, then deleted with a fresh code', async ({ page, de
   // The login's code was sent less than a minute ago: the link counts down until another can be sent.
   await dialog.getByRole('button', { name: 'Send code' }).click();
   await expect(dialog.getByRole('timer')).toBeVisible();
-  await desk.advanceClock(NEXT_CODE);
+  await controls.advanceClock(NEXT_CODE);
   await page.clock.fastForward(NEXT_CODE * 1000);
   await expect(dialog.getByRole('button', { name: 'Send code' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Send code' }).click();

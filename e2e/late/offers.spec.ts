@@ -3,11 +3,9 @@ import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { goBackTo } from '../back.ts';
 import { expectBalancedLedger, expectServerStatus, readOrder } from '../booksCheck.ts';
-import { DELIVERY_MS, expectStatus, giveAddress, openQuote, orderNumber } from '../purchase.ts';
+import { expectStatus, giveAddress, openQuote, orderNumber } from '../purchase.ts';
 import { expect } from '../world.ts';
 import { test } from './offersTest.ts';
-
-test.describe.configure({ mode: 'serial' });
 
 const wanted = () => ({
   pay: { amount: '100', currency: 'EUR' },
@@ -87,7 +85,7 @@ for (const { provider, viewport } of bought)
     await expectServerStatus(books, orderNo, 'delivered');
     // The page that the buyer left follows by itself.
     await expect(page).toHaveURL(/\/order-status\?orderNo=/);
-    await expectStatus(page, 'Delivered', DELIVERY_MS);
+    await expectStatus(page, 'Delivered');
     await expect(page.getByText(`${provider} takes this payment and sends the coins.`)).toBeVisible();
     await expect(page.getByRole('link', { name: `Get help from ${provider}` })).toHaveAttribute('href', /^https:/);
     expect(await desk.balance('base', 'ETH', address)).toBeGreaterThan(0n);
@@ -119,18 +117,17 @@ test('where the browser opens no window, a link takes its place', async ({ page 
   await expect(page.getByText('Secure checkout')).toBeVisible();
 });
 
-test('a provider that hangs is named, and nobody waits for it', async ({ page, desk }) => {
-  await desk.faults([{ standIn: 'moonpay', call: '/v3/currencies/', effect: 'hang', times: 5 }]);
+test('a provider that hangs is named, and nobody waits for it', async ({ page, controls }) => {
+  await controls.injectFaults([{ standIn: 'moonpay', call: '/v3/currencies/', effect: 'hang', times: 5 }]);
   // Another amount than before: the answer to an equal inquiry is shared for some seconds.
   await openQuote(page, { ...wanted(), pay: { amount: '130', currency: 'EUR' } });
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(offerOf(page, 'Slipway')).toBeVisible();
   await expect(page.getByText('One provider did not answer in time.')).toBeVisible();
-  await desk.faults([]);
 });
 
-test('a checkout that gives less than was offered is told', async ({ page, desk, books }) => {
-  await desk.faults([{ standIn: 'moonpay', call: 'checkout', effect: 'worse_price', size: 4 }]);
+test('a checkout that gives less than was offered is told', async ({ page, books, controls }) => {
+  await controls.injectFaults([{ standIn: 'moonpay', call: 'checkout', effect: 'worse_price', size: 4 }]);
   const orderNo = await orderFrom(page, 'MoonPay', wanted().address);
   const checkout = await goTo(page, 'MoonPay');
   await checkout.getByRole('button', { name: /^Pay 100\.00 EUR/ }).click();
@@ -140,8 +137,12 @@ test('a checkout that gives less than was offered is told', async ({ page, desk,
   expect((await readOrder(books, orderNo)).status).toBe('delivered');
 });
 
-test('a webhook that is lost, and one that is forged, change nothing about the end', async ({ page, desk, books }) => {
-  await desk.faults([
+test('a webhook that is lost, and one that is forged, change nothing about the end', async ({
+  page,
+  books,
+  controls,
+}) => {
+  await controls.injectFaults([
     { standIn: 'moonpay', call: 'webhook', effect: 'webhook_forged' },
     { standIn: 'moonpay', call: 'webhook', effect: 'webhook_lost', times: 3 },
   ]);
@@ -149,5 +150,4 @@ test('a webhook that is lost, and one that is forged, change nothing about the e
   const checkout = await goTo(page, 'MoonPay');
   await checkout.getByRole('button', { name: /^Pay 100\.00 EUR/ }).click();
   await expectServerStatus(books, orderNo, 'delivered');
-  await desk.faults([]);
 });

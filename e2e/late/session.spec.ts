@@ -1,17 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { choosing, fillDetails, logIn, newEmail } from '../purchase.ts';
 import { endSession } from '../session.ts';
 import { expect } from '../world.ts';
 import { NEXT_CODE, test } from './lateTest.ts';
 
-// They move the clock of one world: one after another.
-test.describe.configure({ mode: 'serial' });
-
-const NETWORKS_COME_MS = 1_500;
-
 test.describe('a session that ran out', () => {
-  test('is said; after the login the details are where they were, with nothing lost', async ({ page, desk }) => {
+  test('is said; after the login the details are where they were, with nothing lost', async ({
+    page,
+    desk,
+    controls,
+  }) => {
     const email = newEmail();
     await page.goto('/enter-information');
     await logIn(page, desk, email);
@@ -20,7 +18,7 @@ test.describe('a session that ran out', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
 
     await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
-    await desk.advanceClock(NEXT_CODE);
+    await controls.advanceClock(NEXT_CODE);
     await logIn(page, desk, email);
     await expect(page).toHaveURL(/\/enter-information/);
     await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Anna');
@@ -28,7 +26,7 @@ test.describe('a session that ran out', () => {
     await expect(page.getByRole('combobox', { name: 'Citizenship' })).toHaveValue('Germany');
   });
 
-  test('costs a half-typed address nothing', async ({ page, desk }) => {
+  test('costs a half-typed address nothing', async ({ page, desk, controls }) => {
     const email = newEmail();
     const { address } = privateKeyToAccount(generatePrivateKey());
     await page.goto('/add-address');
@@ -39,15 +37,17 @@ test.describe('a session that ran out', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Savings');
     await endSession(page);
     await page.getByRole('button', { name: 'Save' }).click();
-    await desk.advanceClock(NEXT_CODE);
-    // The page comes anew, and what was typed stands there before the networks have come.
+    await controls.advanceClock(NEXT_CODE);
+    // The page loads again and shows what was typed before it has the networks.
+    const isShown = Promise.withResolvers<void>();
     await page.route('**/getAddressNetworkList', async (route) => {
-      await sleep(NETWORKS_COME_MS);
+      await isShown.promise;
       await route.continue();
     });
     await logIn(page, desk, email);
     await expect(page).toHaveURL(/\/add-address/);
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Savings');
+    isShown.resolve();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page).toHaveURL(/\/addresses/);
     await expect(page.getByText('Savings')).toBeVisible();

@@ -2,12 +2,12 @@ import { personsOfRoles } from '../../sandbox/world/samplePersons.ts';
 import { oneLine } from '../../tools/start/operatorError.ts';
 import { complain, say } from '../../tools/start/terminal.ts';
 import { createDesk, type Desk } from '../desk.ts';
+import { createSandboxControls, type SandboxControls } from '../sandboxControls.ts';
 import { type CastName, castMember } from './cast.ts';
 import { enterConsole } from './consoleDoor.ts';
 import { type LivenSettings, readLivenSettings } from './livenSettings.ts';
 import { enterAsBuyer, type LivingBuyer } from './livingBuyer.ts';
 import { firstAlert, operateAs, waitingRequest } from './operatorActs.ts';
-import { addFault, loseCoins } from './sandboxActs.ts';
 import { type Outcome, playScene } from './scene.ts';
 import { expiringScene, reviewScene, scenes } from './scenes.ts';
 
@@ -24,6 +24,7 @@ const LOST_WEI = 10n ** 16n;
 async function main(): Promise<void> {
   const settings = readLivenSettings(process.env, process.cwd());
   const desk = createDesk(settings.deskUrl);
+  const controls = createSandboxControls(desk);
   const run = Math.floor(Date.now() / 1000).toString(36);
   const begun = performance.now();
   say(`Filling ${settings.consoleUrl} with life …\n`);
@@ -35,16 +36,16 @@ async function main(): Promise<void> {
   const emil = await enterAsBuyer(settings, desk, castMember('emil', run));
   const expired = await playScene(expiringScene, emil);
   const reviewed = await playScene(reviewScene, emil);
-  await desk.advanceClock(PAYMENT_WINDOW_SECONDS);
+  await controls.advanceClock(PAYMENT_WINDOW_SECONDS);
   say(`  the sandbox's clock: ${PAYMENT_WINDOW_SECONDS} seconds on (whoever is in the console enters it again)`);
   const names = Object.keys(scenes) as (keyof typeof scenes)[];
   const buyers = await Promise.all(
     names.map(async (name) => [name, await identified(settings, desk, name, run)] as const),
   );
-  await addFault(desk, { standIn: 'base', effect: 'chain_stalls', size: STALLED_SECONDS });
+  await controls.addFault({ standIn: 'base', effect: 'chain_stalls', size: STALLED_SECONDS });
 
   const orders = Promise.all(buyers.map(([name, buyer]) => playAll(name, buyer, told)));
-  const persons = livenPersons(settings, desk, told);
+  const persons = livenPersons(settings, controls, told);
   const asMeant = [told(await expired()), told(await reviewed()), ...(await orders).flat(), ...(await persons)];
 
   const missed = asMeant.filter((one) => !one).length;
@@ -78,7 +79,7 @@ async function playAll(
 /** What persons ask for that a second one has to agree to, a difference in the books, and who was in the console. */
 async function livenPersons(
   settings: LivenSettings,
-  desk: Desk,
+  controls: SandboxControls,
   told: (outcome: Outcome) => boolean,
 ): Promise<boolean[]> {
   const does = async (what: string, act: () => Promise<string>): Promise<boolean> => {
@@ -111,7 +112,7 @@ async function livenPersons(
       return said;
     }),
     await does('the treasury on Polygon has 0.01 POL less than the books: ', async () => {
-      await loseCoins(desk, 'polygon', LOST_WEI);
+      await controls.loseCoins('polygon', LOST_WEI);
       await operateAs(settings, 'tess', 'as each morning', 'reconcile', '--asset', 'POL');
       return 'compared; payouts of POL wait until a difference is accepted';
     }),

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { operateByTwo } from '../operate.ts';
+import type { Operator, WordsOnOwn } from '../operator.ts';
 import { newKeyOf } from '../partnerServer.ts';
-import { cards, DELIVERY_MS, expectStatus, giveAddress, giveDetails, logIn, newEmail, payWith } from '../purchase.ts';
+import { cards, expectStatus, giveAddress, giveDetails, logIn, newEmail, payWith } from '../purchase.ts';
 import { expect, test } from '../world.ts';
 import { packPackages, type ServedApp, serveFreshApp, type Tarballs, temporaryFolder } from './freshApp.ts';
 
@@ -21,8 +21,8 @@ test.afterAll(async () => {
 });
 
 /** The operator's part: the site is registered. */
-async function register(origin: string): Promise<void> {
-  await operateByTwo('set', 'partner', 'packages', 'name=Packages', 'kind=partner_site', `origins=${origin}`);
+async function register(operator: Operator<WordsOnOwn>, origin: string): Promise<void> {
+  await operator.runByTwo('set', 'partner', 'packages', 'name=Packages', 'kind=partner_site', `origins=${origin}`);
 }
 
 /** From the window's first page to the coins, as the page behind it hears. */
@@ -32,13 +32,13 @@ async function buyIn(flow: Page, desk: Parameters<typeof logIn>[1], app: Page): 
   await logIn(flow, desk, newEmail());
   await giveDetails(flow);
   await payWith(flow, cards.pays);
-  await expectStatus(flow, 'Delivered', DELIVERY_MS);
+  await expectStatus(flow, 'Delivered');
   await expect(app.getByRole('status')).toHaveText(/ delivered$/);
 }
 
-test('a fresh Vite app has the frame, and hears of the delivery', async ({ page, context, desk, origin }) => {
+test('a fresh Vite app has the frame, and hears of the delivery', async ({ page, context, desk, origin, operator }) => {
   const app = await serveFreshApp('vite', tarballs, async (at) => {
-    await register(at);
+    await register(operator, at);
     return { VITE_SLIPWAY: origin };
   });
   served.push(app);
@@ -53,10 +53,11 @@ test('a fresh Next.js app fixes the purchase on its server, and hears of the del
   context,
   desk,
   origin,
+  operator,
 }) => {
   const app = await serveFreshApp('next', tarballs, async (at) => {
-    await register(at);
-    const { apiKey, privateKey } = await newKeyOf('packages');
+    await register(operator, at);
+    const { apiKey, privateKey } = await newKeyOf(operator, 'packages');
     return { NEXT_PUBLIC_SLIPWAY: origin, SLIPWAY_KEY: apiKey, SLIPWAY_PRIVATE_KEY: privateKey };
   });
   served.push(app);

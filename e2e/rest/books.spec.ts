@@ -1,5 +1,4 @@
 import { expectBalancedLedger, expectRest } from '../booksCheck.ts';
-import { operate } from '../operate.ts';
 import { expectBooksEqualLedger } from '../standInBooks.ts';
 import { expect, test } from '../world.ts';
 
@@ -9,14 +8,15 @@ test('after all journeys, every stand-in has the same books as the ledger', asyn
   await expectBooksEqualLedger(desk, books);
 });
 
-test('and the product has found no difference itself', async () => {
-  test.slow();
-  await expect.poll(() => operate('reconcile'), { timeout: 120_000 }).toContain('No difference.');
-  expect(await operate('list', 'alerts')).not.toContain('books_differ');
+test('and the product has found no difference itself', async ({ operator }) => {
+  await expect.poll(() => operator.run('reconcile')).toContain('No difference.');
+  expect(await operator.run('list', 'alerts')).not.toContain('books_differ');
 });
 
-test('nothing lay anywhere that was not booked, but what the account at the venue was opened with', async () => {
-  const [, opened = ''] = /What lay there when it began:\n(.+?)\n\n/s.exec(await operate('reconcile')) ?? [];
+test('nothing lay anywhere that was not booked, but what the account at the venue was opened with', async ({
+  operator,
+}) => {
+  const [, opened = ''] = /What lay there when it began:\n(.+?)\n\n/s.exec(await operator.run('reconcile')) ?? [];
   const [, , ...rows] = opened.split('\n').map((row) => row.trim().split(/\s+/));
   expect(rows).toEqual([
     ['venue:kraken', 'EUR', '25000000.00'],

@@ -47,6 +47,12 @@ export const importRules: readonly ImportRule[] = [
     to: String.raw`\.test\.tsx?$|\.testing\.tsx?$|/testDatabase\.ts$|^node_modules/vitest$`,
   },
   {
+    name: 'tests of the shared world disturb nothing',
+    why: 'a clock, a fault or a rule that one test changes would reach the tests beside it',
+    from: '^e2e/(journeys|specification|console|places|screens|gallery|rest)/',
+    to: String.raw`^e2e/(sandboxControls|exclusiveWorld|operator)\.ts$|^e2e/(exclusive|late)/`,
+  },
+  {
     name: 'money is pure',
     why: 'browser and server share it',
     from: '^money/',

@@ -25,6 +25,8 @@ const PLAYWRIGHT = ['playwright', 'test', '--config', 'e2e/playwright.config.ts'
 
 /** The projects of e2e/playwright.config.ts, and where their tests lie. */
 const PROJECTS = {
+  start: ['e2e/start/'],
+  exclusive: ['e2e/exclusive/'],
   purchases: ['e2e/journeys/', 'e2e/specification/'],
   console: ['e2e/console/'],
   late: ['e2e/late/'],
@@ -67,7 +69,7 @@ export const checks: readonly Check[] = [
     command: PLAYWRIGHT,
     report: 'playwright',
     tests: {
-      pattern: 'e2e/{journeys,specification,console,late,places,screens,rest}/*.spec.ts',
+      pattern: 'e2e/{start,journeys,specification,console,exclusive,late,places,screens,rest}/*.spec.ts',
       // By themselves, without the others that a project otherwise waits for.
       commandsFor: (files, title) =>
         Object.entries(PROJECTS).flatMap(([project, folders]) => {

@@ -81,6 +81,6 @@ export const calls: readonly Statement[] = [
   ),
   kept(
     'debug=true records a visit, off by default.',
-    'e2e/journeys/tracking.spec.ts › does not exist while the operator has not switched it on',
+    'e2e/exclusive/recordedVisit.spec.ts › does not exist while the operator has not switched it on',
   ),
 ];

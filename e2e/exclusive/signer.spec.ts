@@ -1,28 +1,13 @@
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { orderByCard, payByCard } from '../cardPurchase.ts';
+import { DESK, enterAs, visitUntil } from '../console/consolePage.ts';
+import { joinWithPasskey } from '../console/joinWithPasskey.ts';
 import { createGatewayClient } from '../gatewayClient.ts';
 import { expectAccessible } from '../inspect.ts';
 import { newEmail } from '../purchase.ts';
-import { startWorld } from '../startWorld.ts';
-import { test as base, expect, type World } from '../world.ts';
-import { DESK, enterAs } from './consolePage.ts';
-import { joinWithPasskey } from './joinWithPasskey.ts';
-
-/** The run's start has built the apps; the sandbox makes its chains, and the database is new. */
-const START_PATIENCE_MS = 180_000;
-
-/** In a world of its own: a signer that is stopped signs for no other journey either. */
-const test = base.extend<object, { readonly world: World }>({
-  world: [
-    async ({}, use) => {
-      const world = await startWorld('signer', { withConsole: true });
-      await use(world);
-      await world.stop();
-    },
-    { scope: 'worker', timeout: START_PATIENCE_MS },
-  ],
-});
+import { expect } from '../world.ts';
+import { test } from './exclusiveTest.ts';
 
 test.use({ viewport: DESK, isMobile: false, hasTouch: false });
 
@@ -37,7 +22,6 @@ test('a treasurer stops the signer by passkey: what is paid waits until two pers
   world,
   desk,
 }) => {
-  test.setTimeout(240_000);
   const { consoleUrl, origin } = world;
   const page = await joinWithPasskey(browser, consoleUrl, { name: 'tara', role: 'treasurer' });
 
@@ -68,11 +52,9 @@ test('a treasurer stops the signer by passkey: what is paid waits until two pers
   const { address } = privateKeyToAccount(generatePrivateKey());
   const orderNo = await orderByCard(client, authToken, { getCurrency: 'ETH', address });
   await payByCard(client, authToken, orderNo, Number(new URL(world.deskUrl).port));
-  // What a step has found moves no order: the page is told of it when it is asked for.
-  await expect(async () => {
-    await page.goto(`${consoleUrl}/orders/${orderNo}`);
-    await expect(page.getByText(/It waits for.*a person has stopped the signer/)).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 60_000 });
+  // What a step found changes no order, so the page learns it only when it is loaded.
+  const reason = page.getByText(/It waits for.*a person has stopped the signer/);
+  await visitUntil(page, `${consoleUrl}/orders/${orderNo}`, () => reason.isVisible());
   expect(await desk.balance('ethereum', 'ETH', address)).toBe(0n);
 
   await page.goto(`${consoleUrl}/today`);
@@ -94,18 +76,13 @@ test('a treasurer stops the signer by passkey: what is paid waits until two pers
     .getByRole('dialog')
     .getByRole('button', { name: /^Start signing again/ })
     .click();
-  await expect(second.getByRole('region', { name: 'Signer' }).getByText('Signs', { exact: true })).toBeVisible({
-    timeout: 30_000,
-  });
-  await expect
-    .poll(async () => (await client.data('orderDetail', { orderNo, authToken }))['status'], { timeout: 90_000 })
-    .toBe('delivered');
+  await expect(second.getByRole('region', { name: 'Signer' }).getByText('Signs', { exact: true })).toBeVisible();
+  await expect.poll(async () => (await client.data('orderDetail', { orderNo, authToken }))['status']).toBe('delivered');
   expect(await desk.balance('ethereum', 'ETH', address)).toBeGreaterThan(0n);
   await expect(page.getByRole('region', { name: 'Stopped by tara' })).toBeHidden();
 });
 
 test('whoever was woken stops the signer on a phone, and says yes there to what waits', async ({ browser, world }) => {
-  test.setTimeout(180_000);
   const { consoleUrl } = world;
   const phone = await (await browser.newContext({ viewport: DESK, isMobile: false })).newPage();
   await enterAs(phone, consoleUrl, 'tess');
@@ -146,5 +123,5 @@ test('whoever was woken stops the signer on a phone, and says yes there to what 
     .getByRole('dialog')
     .getByRole('button', { name: /^Start signing again/ })
     .click();
-  await expect(stopped).toBeHidden({ timeout: 30_000 });
+  await expect(stopped).toBeHidden();
 });

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import { createPublicClient, http, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
-import { sandboxPorts } from '../../sandbox/world/ports.ts';
 import type { BooksQuery } from '../booksQuery.ts';
 import { orderByCard } from '../cardPurchase.ts';
+import { DESK, enterAs, visitUntil } from '../console/consolePage.ts';
 import type { Desk } from '../desk.ts';
 import { createGatewayClient } from '../gatewayClient.ts';
 import { expectAccessible } from '../inspect.ts';
 import { newEmail } from '../purchase.ts';
-import { expect, test } from '../world.ts';
-import { DESK, enterAs } from './consolePage.ts';
+import { expect } from '../world.ts';
+import { test } from './exclusiveTest.ts';
 
 test.use({ viewport: DESK, isMobile: false, hasTouch: false });
 
@@ -19,8 +19,6 @@ const AMOUNT = '1.25';
 /** What the stand-in takes for ether on Ethereum, out of what was asked for. */
 const FEE = '0.0005';
 const ETHEREUM = 'eip155:1';
-/** The places are asked once a minute, and Kraken sends a minute after it was asked. */
-const A_FEW_MINUTES_MS = 240_000;
 
 const krakenBooks = z.object({
   kraken: z.object({
@@ -37,17 +35,6 @@ const krakenBooks = z.object({
     ),
   }),
 });
-
-/** What the account's owner does on Kraken's own pages. */
-async function atKraken(deskUrl: string, path: string, body: object): Promise<void> {
-  const { kraken } = sandboxPorts(Number(new URL(deskUrl).port));
-  const answer = await fetch(`http://localhost:${kraken}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  expect(answer.ok).toBe(true);
-}
 
 async function ownAddress(books: BooksQuery): Promise<string> {
   const [row] = await books.rows<{ written: string }>(
@@ -83,25 +70,25 @@ test('a wallet is refilled from the venue: asked for by one, agreed to by anothe
   world,
   desk,
   books,
+  controls,
 }) => {
-  test.slow();
-  test.setTimeout(2 * A_FEW_MINUTES_MS);
-  const { consoleUrl, deskUrl } = world;
+  const { consoleUrl } = world;
   // The books begin with the first order: what comes to the venue from then on is in them.
   const client = createGatewayClient(world.origin);
   const { address } = privateKeyToAccount(generatePrivateKey());
   await orderByCard(client, await client.logIn(desk, newEmail()), { getCurrency: 'ETH', address });
   const wallet = await ownAddress(books);
   expect(wallet).toMatch(/^0x[0-9a-fA-F]{40}$/);
-  await atKraken(deskUrl, '/api/movements', { type: 'deposit', asset: 'XETH', amount: '4' });
+  await controls.depositAtExchange('XETH', '4');
 
   await enterAs(page, consoleUrl, 'tess');
   const form = `${consoleUrl}/treasury/transfers/withdraw?crypto=ETH&amount=${AMOUNT}`;
-  await expect(async () => {
-    await page.goto(form);
-    await expect(page.getByText('Left there')).toBeVisible();
-    await expect(page.getByText('too little is free')).toBeHidden();
-  }).toPass({ timeout: A_FEW_MINUTES_MS });
+  await visitUntil(
+    page,
+    form,
+    async () =>
+      (await page.getByText('Left there').isVisible()) && !(await page.getByText('too little is free').isVisible()),
+  );
   // Whole, where money is decided.
   await expect(page.getByRole('region', { name: 'Move, or book' })).toContainText('Arrives in our wallet');
   await expect(page.getByText(/above 1,000\.00 EUR within a day two persons decide/).first()).toBeVisible();
@@ -139,12 +126,13 @@ test('a wallet is refilled from the venue: asked for by one, agreed to by anothe
     .click();
 
   const steps = page.getByRole('list', { name: 'Steps' });
-  await expect(async () => {
-    await page.reload();
-    await expect(steps).toContainText('cleo');
-    await expect(page.getByText('Arrived', { exact: true }).first()).toBeVisible();
-    await expect(page.getByText('Otherwise:')).toBeHidden();
-  }).toPass({ timeout: A_FEW_MINUTES_MS });
+  const arrival = page.getByText('Arrived', { exact: true }).first();
+  await visitUntil(
+    page,
+    page.url(),
+    async () => (await arrival.isVisible()) && !(await page.getByText('Otherwise:').isVisible()),
+  );
+  await expect(steps).toContainText('cleo');
 
   const [sent] = await books.rows<{ venue_id: string; transaction_id: string; units: string; status: string }>(
     'select venue_id, transaction_id, units::text, status from withdrawals where request_id = $1',
@@ -168,7 +156,7 @@ test('a wallet is refilled from the venue: asked for by one, agreed to by anothe
         order by t.kind, p.account, p.units`,
       [(sent?.transaction_id ?? '').replace(/^0x/, ''), sent?.venue_id],
     );
-  await expect.poll(posted, { timeout: A_FEW_MINUTES_MS }).toEqual([
+  await expect.poll(posted).toEqual([
     { kind: 'venue_withdrawal', account: 'asset:transit', units: arrived.toString() },
     { kind: 'venue_withdrawal', account: 'asset:venue', units: (-arrived).toString() },
     { kind: 'venue_withdrawal', account: 'asset:venue', units: (-parseEther(FEE)).toString() },
@@ -177,11 +165,11 @@ test('a wallet is refilled from the venue: asked for by one, agreed to by anothe
     { kind: 'wallet_deposit', account: 'asset:wallet', units: arrived.toString() },
   ]);
   // What lay at the venue before the books began is in them: nothing stands beside the ledger's figure.
-  await expect(async () => {
-    await page.goto(`${consoleUrl}/treasury/balances`);
-    await expect(page.getByText('At the venue')).toBeVisible();
-    const euros = page.getByRole('row', { name: /^EUR/ }).filter({ hasText: /2[45],\d{3},\d{3}\./ });
-    await expect(euros.first()).toBeVisible({ timeout: 2_000 });
-    await expect(page.getByText('it says 2')).toBeHidden();
-  }).toPass({ timeout: A_FEW_MINUTES_MS });
+  const euros = page.getByRole('row', { name: /^EUR/ }).filter({ hasText: /2[45],\d{3},\d{3}\./ });
+  await visitUntil(
+    page,
+    `${consoleUrl}/treasury/balances`,
+    async () => (await euros.first().isVisible()) && !(await page.getByText('it says 2').isVisible()),
+  );
+  await expect(page.getByText('At the venue')).toBeVisible();
 });

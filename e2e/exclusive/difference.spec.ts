@@ -1,15 +1,14 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { orderByCard, payByCard } from '../cardPurchase.ts';
+import { DESK, enterAs } from '../console/consolePage.ts';
 import { createGatewayClient } from '../gatewayClient.ts';
 import { expectAccessible } from '../inspect.ts';
-import { loseCoins } from '../liven/sandboxActs.ts';
 import { newEmail } from '../purchase.ts';
-import { expect, test } from '../world.ts';
-import { DESK, enterAs } from './consolePage.ts';
+import { expect } from '../world.ts';
+import { test } from './exclusiveTest.ts';
 
 test.use({ viewport: DESK, isMobile: false, hasTouch: false });
 
-/** Of a coin that few journeys receive: what it halts, it halts for all of them. */
 const LOST_WEI = 1_234_567n;
 const LOST = '0.000000000001234567';
 
@@ -18,15 +17,15 @@ test('coins that are gone halt their payouts until two persons book them as lost
   page,
   world,
   desk,
+  controls,
 }) => {
-  test.slow();
   const { consoleUrl } = world;
-  await loseCoins(desk, 'polygon', LOST_WEI);
+  await controls.loseCoins('polygon', LOST_WEI);
   await enterAs(page, consoleUrl, 'tess');
   await page.goto(`${consoleUrl}/reconciliation`);
   await page.getByRole('button', { name: 'Check now' }).click();
   const card = page.getByRole('region', { name: /POL at Polygon/ });
-  await expect(card).toBeVisible({ timeout: 60_000 });
+  await expect(card).toBeVisible();
   await expect(card.getByText(/^Halted/)).toBeVisible();
   await expect(card).toContainText('No row explains it');
   await expectAccessible(page, 'Reconciliation, a difference');
@@ -41,11 +40,11 @@ test('coins that are gone halt their payouts until two persons book them as lost
   });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'What can be done' }).first()).toBeVisible();
-  await page.unroute(RECONCILIATION);
+  await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Check now' }).click();
   const news = page.getByRole('button', { name: /new.*Show/ });
   await expect(news).toBeVisible();
-  await expect(news).toBeHidden({ timeout: 60_000 });
+  await expect(news).toBeHidden();
 
   // Paid for while nothing of it leaves: its page says why it waits.
   const client = createGatewayClient(world.origin);
@@ -54,13 +53,11 @@ test('coins that are gone halt their payouts until two persons book them as lost
   const orderNo = await orderByCard(client, authToken, { getCurrency: 'POL', address });
   await payByCard(client, authToken, orderNo, Number(new URL(world.deskUrl).port));
   const statusOf = async () => String((await client.data('orderDetail', { orderNo, authToken }))['status']);
-  await expect.poll(statusOf, { timeout: 60_000 }).toBe('converted');
+  await expect.poll(statusOf).toBe('converted');
   const order = await (await browser.newContext({ viewport: DESK, isMobile: false })).newPage();
   await enterAs(order, consoleUrl, 'sam');
   await order.goto(`${consoleUrl}/orders/${orderNo}`);
-  await expect(order.getByText(/nothing of this asset leaves while the ledger and a place/).first()).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(order.getByText(/nothing of this asset leaves while the ledger and a place/).first()).toBeVisible();
   expect(await statusOf()).toBe('converted');
 
   await page.reload();
@@ -89,12 +86,12 @@ test('coins that are gone halt their payouts until two persons book them as lost
     .click();
 
   // The comparison that the booking has asked for lifts the halt by itself.
-  await expect(card.getByText('settled')).toBeVisible({ timeout: 60_000 });
+  await expect(card.getByText('settled')).toBeVisible();
   await page.getByRole('button', { name: /gone/ }).click();
   await expect(card).toBeHidden();
   const agreed = page.getByRole('row', { name: /^POL Polygon/ });
   await expect(agreed.getByRole('cell').nth(2)).toHaveText(/^0\.0+$/);
   await expect(page.getByText(/balances agree to the last digit\./)).toBeVisible();
-  await expect.poll(statusOf, { timeout: 60_000 }).toBe('delivered');
+  await expect.poll(statusOf).toBe('delivered');
   expect(await desk.balance('polygon', 'POL', address)).toBeGreaterThan(0n);
 });

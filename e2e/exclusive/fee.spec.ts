@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
+import { DESK, enterAs } from '../console/consolePage.ts';
 import { expectAccessible } from '../inspect.ts';
-import { operateByTwo } from '../operate.ts';
 import { openQuote } from '../purchase.ts';
-import { expect, test } from '../world.ts';
-import { DESK, enterAs } from './consolePage.ts';
+import { expect } from '../world.ts';
+import { test } from './exclusiveTest.ts';
 
 test.use({ viewport: DESK, isMobile: false, hasTouch: false });
 
-/** Currencies that no other journey buys with: their fees are these journeys' own. */
+/** A row for each test: none sees another's changes in the row's history. */
 const CARD = { CHF: 'credit_debit_card/CHF', AUD: 'credit_debit_card/AUD', CAD: 'credit_debit_card/CAD' } as const;
 
 async function openFee(page: Page, consoleUrl: string, key: string): Promise<void> {
@@ -50,8 +50,10 @@ test('a fee is changed by two, and the buyer’s open page quotes by it, exact t
   page,
   origin,
   world,
+  undoWith,
 }) => {
   const { consoleUrl } = world;
+  undoWith('set', 'fee', CARD.CHF, 'percent=0.039');
   const buyer = await (await browser.newContext({ baseURL: origin })).newPage();
   await openQuote(buyer, { pay: { amount: '250', currency: 'CHF' }, receive: 'ETH' });
   await buyer.getByRole('radio', { name: /card/i }).first().check({ force: true });
@@ -83,7 +85,7 @@ test('a fee is changed by two, and the buyer’s open page quotes by it, exact t
   await expect(page.getByText(/^Done at/).first()).toBeVisible();
 
   // The round of a quote is a minute: the page asks again by itself.
-  await expect.poll(() => centsOf(buyer, /Payment method fee/), { timeout: 75_000 }).toBe(805);
+  await expect.poll(() => centsOf(buyer, /Payment method fee/)).toBe(805);
   const lines = await Promise.all(
     [/Payment method fee/, /Network fee/, /Converted to/].map((row) => centsOf(buyer, row)),
   );
@@ -93,13 +95,16 @@ test('a fee is changed by two, and the buyer’s open page quotes by it, exact t
 test('a row that changes beneath a half-written form shows both values, and a former one is brought back', async ({
   page,
   world,
+  operator,
+  undoWith,
 }) => {
   const { consoleUrl } = world;
+  undoWith('set', 'fee', CARD.AUD, 'fixed=0.50', 'minimum=5.99');
   await enterAs(page, consoleUrl, 'dora');
   await openFee(page, consoleUrl, CARD.AUD);
   const fixed = page.getByRole('textbox', { name: 'Fixed' });
   await fixed.fill('0.77');
-  await operateByTwo('set', 'fee', CARD.AUD, 'fixed=0.66', 'minimum=6.11');
+  await operator.runByTwo('set', 'fee', CARD.AUD, 'fixed=0.66', 'minimum=6.11');
   const conflict = page.getByText('The row was changed while you wrote.');
   await expect(conflict).toBeVisible();
   const said = page.getByRole('listitem').filter({ hasText: 'you wrote' });

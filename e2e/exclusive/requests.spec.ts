@@ -1,21 +1,25 @@
-import { operateAs } from '../operate.ts';
-import { expect, test } from '../world.ts';
-import { DESK, enterAs } from './consolePage.ts';
+import { DESK, enterAs } from '../console/consolePage.ts';
+import type { Operator } from '../operator.ts';
+import { expect } from '../world.ts';
+import { test } from './exclusiveTest.ts';
 
 test.use({ viewport: DESK, isMobile: false, hasTouch: false });
 
-/** A rule that no journey looks at, changed by one person at the command line: it waits for another. */
-async function askToChange(value: string): Promise<void> {
-  expect(await operateAs('anna', 'set', 'rule', 'seenHoldsMinutes', value)).toContain('waits for a second person');
+/** Anna asks to change a rule at the command line: the change waits for a second person. */
+async function askToChange(operator: Operator<string[]>, value: string): Promise<void> {
+  expect(await operator.run('set', 'rule', 'seenHoldsMinutes', value)).toContain('waits for a second person');
 }
 
 test('two persons answer one request at once: one answer counts, and the other is told', async ({
   browser,
   page,
   world,
+  operator,
+  undoWith,
 }) => {
   const { consoleUrl } = world;
-  await askToChange('241');
+  undoWith('set', 'rule', 'seenHoldsMinutes', '240');
+  await askToChange(operator, '241');
   const other = await (await browser.newContext({ viewport: DESK, isMobile: false })).newPage();
   await enterAs(page, consoleUrl, 'dora');
   await enterAs(other, consoleUrl, 'ben');
@@ -45,8 +49,12 @@ test('two persons answer one request at once: one answer counts, and the other i
   ).toContainText('done');
 });
 
-test('who has asked cannot say yes to it, nor whose role may not, and each is told why', async ({ page, world }) => {
-  await askToChange('242');
+test('who has asked cannot say yes to it, nor whose role may not, and each is told why', async ({
+  page,
+  world,
+  operator,
+}) => {
+  await askToChange(operator, '242');
   await enterAs(page, world.consoleUrl, 'sam');
   await page.goto(`${world.consoleUrl}/people/requests`);
   const waiting = page.getByRole('region', { name: 'Waits for a second person' }).getByRole('listitem');

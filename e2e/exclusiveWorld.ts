@@ -1,0 +1,72 @@
+import { longPatienceMs } from '../tools/patience/patience.ts';
+import { expectBalancedLedger, expectRest } from './booksCheck.ts';
+import { createDesk } from './desk.ts';
+import { createOperator, type Operator } from './operator.ts';
+import { createSandboxControls, type SandboxControls } from './sandboxControls.ts';
+import { expectBooksEqualLedger } from './standInBooks.ts';
+import { startWorld, type WorldOptions } from './startWorld.ts';
+import { test as base, type World } from './world.ts';
+
+type Fixtures = {
+  /** The sandbox's clock, faults, prices and blocks. Faults and price shifts are undone after the test. */
+  readonly controls: SandboxControls;
+  /** Names a command that undoes what the test changes in the configuration; it runs after the test, whatever became of it. */
+  readonly undoWith: (...words: string[]) => void;
+  readonly noteOutcome: void;
+};
+
+type WorkerFixtures = {
+  readonly world: World;
+  readonly operator: Operator<string[]>;
+  /** Whether a test of this world has failed. */
+  readonly outcome: { failed: boolean };
+  readonly soundBooks: void;
+};
+
+/**
+ * Returns a `test` for what would disturb other tests: it moves the clock, stops blocks, payouts or the signer, breaks a vendor,
+ * or changes the configuration. Its tests run one after another in a world that nothing else uses. Playwright ends a worker, and
+ * with it this world, after a failed test: what that test left behind never reaches the next one.
+ */
+export function defineExclusiveTest(name: string, options: WorldOptions = {}) {
+  return base.extend<Fixtures, WorkerFixtures>({
+    controls: async ({ desk }, use) => {
+      const controls = createSandboxControls(desk);
+      await use(controls);
+      await controls.restore();
+    },
+    undoWith: async ({ operator }, use) => {
+      const commands: string[][] = [];
+      await use((...words) => void commands.push(words));
+      for (const words of commands) await operator.runByTwo(...words);
+    },
+    outcome: [async ({}, use) => use({ failed: false }), { scope: 'worker' }],
+    noteOutcome: [
+      async ({ outcome }, use, testInfo) => {
+        await use();
+        if (testInfo.status !== testInfo.expectedStatus) outcome.failed = true;
+      },
+      { auto: true },
+    ],
+    operator: [async ({ world }, use) => use(createOperator(world)), { scope: 'worker' }],
+    world: [
+      async ({}, use, { workerIndex }) => {
+        const world = await startWorld(`${name}-${workerIndex}`, options);
+        await use(world);
+        await world.stop();
+      },
+      { scope: 'worker', timeout: longPatienceMs },
+    ],
+    soundBooks: [
+      async ({ books, outcome, world }, use) => {
+        await use();
+        // Whatever the tests of a world did, all books agree at its end. A failed test may have left anything.
+        if (outcome.failed) return;
+        await expectRest(books);
+        await expectBalancedLedger(books);
+        await expectBooksEqualLedger(createDesk(world.deskUrl), books);
+      },
+      { scope: 'worker', timeout: longPatienceMs, auto: true },
+    ],
+  });
+}
