@@ -1,15 +1,12 @@
 /// <reference lib="dom" />
-import { createServer, type Server } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Frame, FrameLocator, Page } from '@playwright/test';
 import { type EmbedMessage, readEmbedMessage } from '@slipway/contract/embed/messages.ts';
 import { inspect } from '../inspect.ts';
-import { expect, test } from '../world.ts';
-
-/** Origins that the sandbox's partners have registered; the second is for when another program has the first's port. */
-const partnerSites = [
-  { partnerId: 'shop', port: 8181 },
-  { partnerId: 'payments', port: 8180 },
-] as const;
+import type { Operator, WordsOnOwn } from '../operator.ts';
+import { test as base, expect } from '../world.ts';
 
 type PartnerSite = { readonly partnerId: string; readonly origin: string; close(): Promise<void> };
 
@@ -32,39 +29,47 @@ const HOST_PAGE = `<!doctype html><html lang="en"><title>Partner site</title><h1
   document.body.append(frame);
 </script></html>`;
 
-async function openPartnerSite(): Promise<PartnerSite> {
-  for (const { partnerId, port } of partnerSites) {
-    const server = createServer(({ url }, response) => {
-      if (url?.includes('isolated=')) response.setHeader('cross-origin-opener-policy', 'same-origin');
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(HOST_PAGE);
-    });
-    if (await listens(server, port)) {
-      return {
-        partnerId,
-        origin: `http://localhost:${port}`,
-        close: () =>
-          new Promise((resolve) => {
-            server.close(() => resolve());
-            server.closeAllConnections();
-          }),
-      };
-    }
-  }
-  throw new Error('Both ports of the partners’ sites are taken.');
+/** A site on a free port, registered as a partner's. Resolves once the api lets it frame the plugin. */
+async function openPartnerSite(slipway: string, operator: Operator<WordsOnOwn>): Promise<PartnerSite> {
+  const server = createServer(({ url }, response) => {
+    if (url?.includes('isolated=')) response.setHeader('cross-origin-opener-policy', 'same-origin');
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(HOST_PAGE);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, 'localhost', resolve));
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const partnerId = `plugin${randomBytes(6).toString('hex')}`;
+  const agreed = ['payMethod=credit_debit_card', 'offerType=slipway', 'share=0.01'];
+  const own = ['name=Plugin', 'kind=partner_site', `origins=${origin}`, `redirects=${origin}`];
+  await operator.runByTwo('set', 'partner', partnerId, ...own, ...agreed);
+  const policy = async () =>
+    (await fetch(`${slipway}/plugin?partnerId=${partnerId}`)).headers.get('content-security-policy');
+  await expect.poll(policy).toContain(origin);
+  return {
+    partnerId,
+    origin,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
 }
 
-function listens(server: Server, port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    server.once('error', () => resolve(false));
-    server.listen(port, 'localhost', () => resolve(true));
-  });
-}
+const test = base.extend<object, { readonly site: PartnerSite }>({
+  site: [
+    async ({ operator, world }, use) => {
+      const site = await openPartnerSite(world.origin, operator);
+      await use(site);
+      await site.close();
+    },
+    { scope: 'worker', auto: true },
+  ],
+});
 
 let site: PartnerSite;
-test.beforeAll(async () => {
-  site = await openPartnerSite();
+test.beforeAll(({ site: opened }) => {
+  site = opened;
 });
-test.afterAll(async () => site.close());
 
 type Query = Readonly<Record<string, string>>;
 
@@ -179,9 +184,11 @@ test('the told height is that of the content', async ({ page, origin }) => {
   await pay.blur();
   await expect(frame.getByText('Min. amount is 20.00 EUR')).toBeVisible();
   await expect(frame.getByRole('button', { name: 'Continue' })).toBeDisabled();
-  const height = await frame.locator('main').evaluate((main) => Math.ceil(main.getBoundingClientRect().height));
   const heights = async () => (await messages(page)).filter((message) => message !== undefined && 'height' in message);
-  await expect.poll(async () => (await heights()).at(-1)).toEqual({ type: 'slipway:resize', version: 1, height });
+  await expect(async () => {
+    const height = await frame.locator('main').evaluate((main) => Math.ceil(main.getBoundingClientRect().height));
+    expect((await heights()).at(-1)).toEqual({ type: 'slipway:resize', version: 1, height });
+  }).toPass();
 });
 
 async function refusedFrame(page: Page): Promise<Frame | undefined> {

