@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type ExclusiveLock, tryLock } from '../process/exclusiveLock.ts';
 import type { ProcessIdentity } from '../process/processIdentity.ts';
 import { OperatorError } from './operatorError.ts';
 
@@ -56,33 +56,19 @@ export async function takeRunFile(
   };
 }
 
-/** An exclusive transaction of SQLite holds a lock of the system's, which ends with the process, however that ends. */
-async function takeLock(dataDir: string, file: string): Promise<DatabaseSync> {
-  const lock = new DatabaseSync(join(dataDir, 'run.lock'));
+async function takeLock(dataDir: string, file: string): Promise<ExclusiveLock> {
   const begun = performance.now();
-  while (!tryExclusive(lock)) {
+  while (true) {
+    const lock = tryLock(join(dataDir, 'run.lock'));
+    if (lock) return lock;
     const holder = readRun(file);
     const patienceMs = holder?.stopping ? STOP_PATIENCE_MS : NOTICE_PATIENCE_MS;
     if (performance.now() - begun > patienceMs) {
-      lock.close();
       throw new OperatorError(
         `Slipway is running already${holder ? ` (process ${holder.pid}): http://localhost:${holder.port}/ and http://localhost:${holder.sandboxPort}/` : ''}. Stop it first, or choose another DATA_DIR, PORT and SANDBOX_PORT.`,
       );
     }
     await sleep(100);
-  }
-  return lock;
-}
-
-const SQLITE_BUSY = 5;
-
-function tryExclusive(lock: DatabaseSync): boolean {
-  try {
-    lock.exec('begin exclusive');
-    return true;
-  } catch (error) {
-    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return false;
-    throw error;
   }
 }
 
