@@ -1,59 +1,78 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+import { measurePace, PACE_VARIABLE } from './patience/patience.ts';
+import { OperatorError } from './start/operatorError.ts';
 import { childPath } from './start/requireMachine.ts';
-import { checks, REPORT_FOLDER } from './test/checks.ts';
-import { runTasks, type Task } from './test/runTasks.ts';
+import { checks } from './test/checks.ts';
+import { listFailures } from './test/failureText.ts';
+import { repeatFailed } from './test/repeatFailed.ts';
+import { runTasks, type Surroundings, type Task } from './test/runTasks.ts';
 import { type Selection, type Suite, select } from './test/selection.ts';
-import { addTallies, closingLine, failureLines } from './test/tally.ts';
+import { stopOnSignal } from './test/stopOnSignal.ts';
+import { takeResultsFolder } from './test/takeResultsFolder.ts';
+import { addTallies, closingLine } from './test/tally.ts';
 import { findTestFiles } from './test/testFiles.ts';
+import { drawTimeTable } from './test/timeTable.ts';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../', import.meta.url));
 
 /**
- * `npm test`: every check, whatever became of those before it. `npm test -- NAME …`: the checks, the files of tests and else
- * the tests that have one of the names.
+ * `npm test`: every check, even if others fail. `npm test -- NAME …`: the checks, test files or tests that have one of the
+ * names. Returns the exit status.
  */
 async function main(names: readonly string[]): Promise<number> {
-  const environment = { ...process.env, PATH: childPath(PROJECT_FOLDER, process.env['PATH']) };
   const suites = checks.flatMap((check) =>
     check.tests ? [{ check, files: findTestFiles(PROJECT_FOLDER, check.tests.pattern) }] : [],
   );
   const selection = names.length === 0 ? { checks, parts: [], unknown: [] } : select(names, checks, suites);
   if (selection.unknown.length > 0) {
-    say(whatThereIs(selection.unknown, suites));
+    print(listNames(selection.unknown, suites));
     return 1;
   }
-  mkdirSync(join(PROJECT_FOLDER, REPORT_FOLDER), { recursive: true });
-
-  const outcomes = await runTasks(tasksOf(selection), { folder: PROJECT_FOLDER, environment, say });
-  const failed = outcomes.filter(({ tally }) => tally.failed > 0);
-  const total = addTallies(outcomes.map(({ tally }) => tally));
-  say('');
-  for (const { task, tally } of failed) {
-    say(`Failed: ${task.check.name}${task.check.report ? ` (${closingLine(tally)})` : ''}`);
-    for (const failure of tally.failures) say(failureLines(failure));
+  const tasks = planTasks(selection);
+  // Checks of the sources may run beside anything.
+  const lock = tasks.some(({ check }) => check.report) ? takeResultsFolder(PROJECT_FOLDER) : undefined;
+  try {
+    return await runAll(tasks);
+  } finally {
+    lock?.close();
   }
-  say(closingLine(total));
+}
+
+async function runAll(tasks: readonly Task[]): Promise<number> {
+  const begun = performance.now();
+  const pace = process.env[PACE_VARIABLE] || measurePace().toFixed(1);
+  print(`${tasks.length === 1 ? '1 check' : `${tasks.length} checks`}, pace ${pace}`);
+  const surroundings: Surroundings = {
+    folder: PROJECT_FOLDER,
+    environment: { ...process.env, PATH: childPath(PROJECT_FOLDER, process.env['PATH']), [PACE_VARIABLE]: pace },
+    print,
+    stop: stopOnSignal(),
+  };
+  const outcomes = await runTasks(tasks, surroundings);
+  const notes = await repeatFailed(outcomes, surroundings);
+  const total = addTallies(outcomes.map(({ tally }) => tally));
+  if (total.failed > 0) print(`\nFailed\n${listFailures(total.failures, notes)}`);
+  print(`\n${drawTimeTable(outcomes, (performance.now() - begun) / 1000, pace)}\n`);
+  print(closingLine(total));
   return total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
-function tasksOf(selection: Selection): Task[] {
-  const parts = selection.parts.flatMap(({ check, files, title }) =>
-    (check.tests?.commandsFor(files, title) ?? []).map((command) => ({
-      check,
-      command,
-      ...(title !== undefined && { title }),
-    })),
-  );
-  return [...selection.checks.map((check) => ({ check, command: check.command })), ...parts];
+function planTasks({ checks: whole, parts }: Selection): Task[] {
+  return [
+    ...whole.map((check) => ({ check, command: check.command })),
+    ...parts.flatMap(({ check, ...filter }) => {
+      const isFiltered = filter.title !== undefined || filter.files.some((file) => /:\d+$/.test(file));
+      return check.tests ? [{ check, command: check.tests.commandFor(filter), isFiltered }] : [];
+    }),
+  ];
 }
 
-function whatThereIs(unknown: readonly string[], suites: readonly Suite[]): string {
+function listNames(unknown: readonly string[], suites: readonly Suite[]): string {
   const paths = suites.flatMap(({ files }) => files.map(({ path }) => path));
   const folders = [...new Set(paths.map((path) => path.split('/').slice(0, 2).join('/')))].toSorted();
   return [
-    `Nothing is named ${unknown.map((name) => `"${name}"`).join(' or ')}. A name is a part of one of these, or of a test's title:`,
+    `Nothing is named ${unknown.map((name) => `"${name}"`).join(' or ')}. A name is part of one of these, or of a test's title:`,
     '',
     ...checks.map(({ name }) => `  ${name}`),
     '',
@@ -62,8 +81,15 @@ function whatThereIs(unknown: readonly string[], suites: readonly Suite[]): stri
   ].join('\n');
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+/** Colour codes of the programs stay out of files and pipes. */
+function print(text: string): void {
+  process.stdout.write(`${process.stdout.isTTY ? text : stripVTControlCharacters(text)}\n`);
 }
 
-process.exitCode = await main(process.argv.slice(2));
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof OperatorError)) throw error;
+  print(error.message);
+  process.exitCode = 1;
+}

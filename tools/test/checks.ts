@@ -2,39 +2,37 @@
 export type Check = {
   readonly name: string;
   readonly command: readonly string[];
-  /** Reads how many tests ran from the report it wrote; a check without one counts as one test. */
+  /** The program that writes a report of its tests; a check without one counts as one test. */
   readonly report?: 'vitest' | 'playwright';
-  /** Where its tests lie, and how only some of them are run; absent where a check is one thing. */
+  /** Where its test files are and how to run some of them; absent where a check is indivisible. */
   readonly tests?: {
     readonly pattern: string;
-    commandsFor(files: readonly string[], title: string | undefined): readonly (readonly string[])[];
+    commandFor(filter: TestFilter): readonly string[];
   };
 };
 
-/** The reporters write their JSON to this file. */
+export type TestFilter = {
+  /** Paths from the project's root; `path:line` selects the tests that begin on that line. */
+  readonly files: readonly string[];
+  /** Part of a test's title, or the whole last title if `isWholeTitle`. */
+  readonly title?: string | undefined;
+  readonly isWholeTitle?: boolean;
+};
+
+/** Reports, logs, screenshots and traces of the last run. */
 export const REPORT_FOLDER = 'test-results';
 
-const VITEST = [
-  'vitest',
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${REPORT_FOLDER}/vitest.json`,
+// Locations are only known to Vitest's reporter if they are asked for.
+const VITEST = ['vitest', 'run', '--reporter=./tools/test/vitestReporter.ts', '--includeTaskLocation'];
+const PLAYWRIGHT = [
+  'playwright',
+  'test',
+  '--config',
+  'e2e/playwright.config.ts',
+  '--reporter=tools/test/playwrightReporter.ts',
 ];
-const PLAYWRIGHT = ['playwright', 'test', '--config', 'e2e/playwright.config.ts'];
 
-/** The projects of e2e/playwright.config.ts, and where their tests lie. */
-const PROJECTS = {
-  start: ['e2e/start/'],
-  exclusive: ['e2e/exclusive/'],
-  purchases: ['e2e/journeys/', 'e2e/specification/'],
-  console: ['e2e/console/'],
-  late: ['e2e/late/'],
-  screens: ['e2e/places/', 'e2e/screens/'],
-  rest: ['e2e/rest/'],
-} as const;
-
-/** Those that read the sources and nothing else; what takes longest begins first. */
+/** Checks that only read the sources; the longest begin first. */
 export const sourceChecks: readonly Check[] = [
   { name: 'Types: server, sandbox, tools', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
@@ -61,7 +59,7 @@ export const checks: readonly Check[] = [
     report: 'vitest',
     tests: {
       pattern: '{contract,money,server,sandbox,look,web,console,embed,tools,e2e}/**/*.test.{ts,tsx}',
-      commandsFor: (files, title) => [[...VITEST, ...files, ...(title === undefined ? [] : ['-t', literally(title)])]],
+      commandFor: (filter) => [...VITEST, ...filter.files, ...titleFlags('-t', filter)],
     },
   },
   {
@@ -69,23 +67,26 @@ export const checks: readonly Check[] = [
     command: PLAYWRIGHT,
     report: 'playwright',
     tests: {
-      pattern: 'e2e/{start,journeys,specification,console,exclusive,late,places,screens,rest}/*.spec.ts',
-      // By themselves, without the others that a project otherwise waits for.
-      commandsFor: (files, title) =>
-        Object.entries(PROJECTS).flatMap(([project, folders]) => {
-          const own = files.filter((file) => folders.some((folder) => file.startsWith(folder)));
-          const filter = title === undefined ? [] : ['--grep', literally(title)];
-          return own.length === 0
-            ? []
-            : [[...PLAYWRIGHT, '--project', project, '--no-deps', ...filter, ...own.map(literally)]];
-        }),
+      // The packages have a configuration of their own.
+      pattern: 'e2e/!(packages)/*.spec.ts',
+      // Without the projects that one of them would otherwise wait for.
+      commandFor: (filter) => [
+        ...PLAYWRIGHT,
+        '--no-deps',
+        ...titleFlags('--grep', filter),
+        ...filter.files.map(escapePattern),
+      ],
     },
   },
   // The journeys have built the app.
   { name: 'Weight of the first loads', command: ['size-limit'] },
 ];
 
-/** As a pattern that matches the text alone, whatever its case. */
-function literally(text: string): string {
+function titleFlags(flag: string, { title, isWholeTitle = false }: TestFilter): string[] {
+  return title === undefined ? [] : [flag, `${escapePattern(title)}${isWholeTitle ? '$' : ''}`];
+}
+
+/** Returns a regular expression that matches only the text. */
+function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }

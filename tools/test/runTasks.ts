@@ -1,78 +1,152 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Check, REPORT_FOLDER, sourceChecks } from './checks.ts';
+import { formatSeconds } from './failureText.ts';
 import { findBrowser } from './findBrowser.ts';
 import { inLanes } from './inLanes.ts';
-import { type Tally, tallyOf } from './tally.ts';
+import { REPORT_VARIABLE, readReport, type TestReport } from './report.ts';
+import { type Ending, type Tally, tallyCheck, tallyReport } from './tally.ts';
 
-/** One thing to run; a check that is run in parts comes more than once. */
-export type Task = { readonly check: Check; readonly command: readonly string[]; readonly title?: string };
+/** One program to run. A check that is run in parts has several. */
+export type Task = {
+  readonly check: Check;
+  readonly command: readonly string[];
+  /** Only some tests of the files are asked for; the others do not count as skipped. */
+  readonly isFiltered?: boolean;
+  /** Where a browser run leaves its screenshots and traces; a folder of its own if this is absent. */
+  readonly outputFolder?: string;
+};
 
-export type Outcome = { readonly task: Task; readonly tally: Tally };
+export type Outcome = {
+  readonly task: Task;
+  readonly tally: Tally;
+  readonly seconds: number;
+  readonly parts: TestReport['parts'];
+};
 
 export type Surroundings = {
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
+  /** Aborting it passes the signal, its reason, on to the running programs; those that have not begun fail. */
+  readonly stop: AbortSignal;
 };
 
 /** As many as the smallest machine has cores: most of these checks use one. */
 const LANES = 2;
+const SILENCE_MS = 30_000;
 
 /**
- * Runs everything, whatever became of what was before it. What only reads the sources goes side by side and is told of when it
- * has ended; the others follow one after the other, and are told of as they go.
+ * Runs every task, whatever became of those before it. Checks that only read the sources run side by side and print what they
+ * found if they fail; the others run one after the other, and those with tests print their progress.
  */
 export async function runTasks(tasks: readonly Task[], surroundings: Surroundings): Promise<Outcome[]> {
-  const beside = tasks.filter(({ check }) => sourceChecks.includes(check));
-  const outcomes = await inLanes(beside, LANES, (task) => run(task, 'at the end', surroundings));
-  for (const task of tasks.filter((one) => !beside.includes(one))) {
-    outcomes.push(await run(task, 'as it goes', surroundings));
-  }
+  const ofSources = tasks.filter(({ check }) => sourceChecks.includes(check));
+  const others = tasks.filter((task) => !ofSources.includes(task));
+  const running = new Map<string, number>();
+  const runNoted = async (task: Task, index: number) => {
+    running.set(task.check.name, performance.now());
+    const outcome = await runTask(index, task, surroundings, () => {
+      running.delete(task.check.name);
+      return [...running.keys()];
+    });
+    return outcome;
+  };
+  const timer = setInterval(() => surroundings.print(`  … running ${describeRunning(running)}`), SILENCE_MS);
+  const outcomes = await inLanes([...ofSources.entries()], LANES, ([index, task]) => runNoted(task, index));
+  clearInterval(timer);
+  for (const [index, task] of others.entries()) outcomes.push(await runNoted(task, index));
   return outcomes;
 }
 
-type Telling = 'at the end' | 'as it goes';
+function describeRunning(running: ReadonlyMap<string, number>): string {
+  return [...running]
+    .map(([name, begun]) => `${name} (${formatSeconds((performance.now() - begun) / 1000)})`)
+    .join(', ');
+}
 
-async function run(task: Task, telling: Telling, { folder, environment, say }: Surroundings): Promise<Outcome> {
-  const { check, command, title } = task;
-  const heading = `\n── ${check.name}${title === undefined ? '' : `: ${title}`}`;
-  if (telling === 'as it goes') say(heading);
+/** `finish` notes that the task has ended and returns the names of those that still run. */
+async function runTask(
+  index: number,
+  task: Task,
+  surroundings: Surroundings,
+  finish: () => readonly string[],
+): Promise<Outcome> {
+  const { check, command, isFiltered = false, outputFolder = defaultOutputFolder(index) } = task;
+  const { folder, print } = surroundings;
   const begun = performance.now();
-  const report = join(folder, REPORT_FOLDER, `${check.report ?? 'none'}.json`);
-  rmSync(report, { force: true });
-  const extra = check.report === 'playwright' ? browserVariables(environment, report, say) : {};
-  const { succeeded, words } = extra
-    ? await start(command, { folder, environment: { ...environment, ...extra }, telling })
-    : { succeeded: false, words: '' };
-  if (telling === 'at the end') say(`${heading}${words === '' ? '' : `\n${words.trimEnd()}`}`);
-  say(`── ${succeeded ? 'passed' : 'FAILED'} after ${((performance.now() - begun) / 1000).toFixed(1)} s`);
-  const tally = tallyOf(check.report, report, succeeded);
-  // The others of its files were not asked for.
-  return { task, tally: title === undefined ? tally : { ...tally, skipped: 0 } };
+  if (check.report) print(`\n${check.name}`);
+  const report = join(folder, REPORT_FOLDER, `${check.report ?? 'none'}-${index}.json`);
+  if (check.report) rmSync(report, { force: true });
+  const isInBrowser = check.report === 'playwright';
+  const browser = isInBrowser ? findBrowser(surroundings.environment, print) : undefined;
+  const ending: Ending =
+    isInBrowser && browser === undefined
+      ? { succeeded: false, output: BROWSER_MISSING }
+      : await runProgram(isInBrowser ? [...command, '--output', outputFolder] : command, {
+          ...surroundings,
+          environment: {
+            ...surroundings.environment,
+            ...(check.report && { [REPORT_VARIABLE]: report }),
+            ...(browser !== undefined && { CHROMIUM_PATH: browser }),
+          },
+          isShown: check.report !== undefined,
+        });
+  const seconds = (performance.now() - begun) / 1000;
+  const found = check.report ? readReport(report) : undefined;
+  const tally = check.report ? tallyReport(check.name, found, ending) : tallyCheck(check.name, ending);
+  const still = finish();
+  print(
+    `${tally.failed > 0 ? 'FAILED' : 'passed'} ${formatSeconds(seconds).padStart(12)}  ${check.name}${still.length > 0 ? `; running ${still.join(', ')}` : ''}`,
+  );
+  if (tally.failed > 0 && !check.report && ending.output !== '') print(ending.output.trimEnd());
+  return {
+    task,
+    tally: isFiltered ? { ...tally, skipped: 0 } : tally,
+    seconds,
+    parts: found?.parts ?? [],
+  };
 }
 
-/** Undefined: there is no browser. */
-function browserVariables(environment: NodeJS.ProcessEnv, report: string, say: Surroundings['say']) {
-  const browser = findBrowser(environment, say);
-  if (browser !== undefined) return { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  say("The browser tests need Chromium: install your system's chromium package, or set CHROMIUM_PATH to its program.");
-  return undefined;
+const BROWSER_MISSING =
+  "The browser tests need Chromium: install your system's chromium package, or set CHROMIUM_PATH to its program.";
+
+/** Playwright empties the folder first: a second run must not remove the screenshots of the first. */
+function defaultOutputFolder(index: number): string {
+  return join(REPORT_FOLDER, index === 0 ? 'journeys' : `journeys-${index + 1}`);
 }
 
-type Started = { readonly succeeded: boolean; readonly words: string };
-
-function start(
+/** Runs a program to its end. One that is shown writes to the terminal itself; the output of others is returned. */
+export function runProgram(
   [program = '', ...flags]: readonly string[],
-  { folder, environment, telling }: Omit<Surroundings, 'say'> & { readonly telling: Telling },
-): Promise<Started> {
-  const output = telling === 'as it goes' ? 'inherit' : 'pipe';
+  {
+    folder,
+    environment,
+    stop,
+    isShown,
+  }: Pick<Surroundings, 'folder' | 'environment' | 'stop'> & { readonly isShown: boolean },
+): Promise<Ending> {
+  if (stop.aborted) return Promise.resolve({ succeeded: false, output: 'Not begun: the run was stopped.' });
+  const output = isShown ? 'inherit' : 'pipe';
   const child = spawn(program, flags, { cwd: folder, env: environment, stdio: ['ignore', output, output] });
-  let words = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (words += text));
+  const passOn = () => forwardSignal(child, stop.reason);
+  stop.addEventListener('abort', passOn, { once: true });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (part) => (text += part));
   return new Promise((resolve) => {
-    child.once('error', ({ message }) => resolve({ succeeded: false, words: `${words}${message}` }));
-    child.once('close', (status) => resolve({ succeeded: status === 0, words }));
+    const end = (ending: Ending) => {
+      stop.removeEventListener('abort', passOn);
+      resolve(ending);
+    };
+    child.once('error', ({ message }) => end({ succeeded: false, output: `${text}${message}` }));
+    child.once('close', (status, signal) =>
+      end({ succeeded: status === 0, output: signal ? `${text}Ended by ${signal}.` : text }),
+    );
   });
+}
+
+/** A terminal sends Ctrl-C to the programs itself. */
+function forwardSignal(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (signal !== 'SIGINT') child.kill(signal);
 }

@@ -41,6 +41,20 @@ describe('a name means', () => {
     ]);
   });
 
+  test.each([
+    ['web/offline.test.ts:12', { check: unit, files: ['web/offline.test.ts:12'] }],
+    [
+      'web/offline.test.ts › a lost connection',
+      { check: unit, files: ['web/offline.test.ts'], title: 'a lost connection', isWholeTitle: true },
+    ],
+    [
+      'e2e/journeys/offline.spec.ts:7 › a › b',
+      { check: journeys, files: ['e2e/journeys/offline.spec.ts:7'], title: 'a › b', isWholeTitle: true },
+    ],
+  ])('one test: %s', (name, part) => {
+    expect(chosen(name)).toEqual({ checks: [], parts: [part], unknown: [] });
+  });
+
   test('nothing, and then it is told', () => {
     expect(chosen('lint', 'nowhere').unknown).toEqual(['nowhere']);
   });
@@ -67,11 +81,20 @@ test('the files are those that the suites run', () => {
   expect(found).toContain('e2e/late/clock.spec.ts');
 });
 
-test('late journeys run by themselves', () => {
+test('a browser test runs without the projects that its own waits for', () => {
   const inBrowser = checks.find(({ report }) => report === 'playwright');
-  const commands = inBrowser?.tests?.commandsFor(['e2e/journeys/a.spec.ts', 'e2e/late/b.spec.ts'], 'x (y)') ?? [];
-  expect(commands.map((command) => command.slice(4))).toEqual([
-    ['--project', 'purchases', '--no-deps', '--grep', String.raw`x \(y\)`, String.raw`e2e/journeys/a\.spec\.ts`],
-    ['--project', 'late', '--no-deps', '--grep', String.raw`x \(y\)`, String.raw`e2e/late/b\.spec\.ts`],
+  const filter = { files: ['e2e/rest/a.spec.ts:12'], title: 'x (y)', isWholeTitle: true };
+  expect(inBrowser?.tests?.commandFor(filter).slice(5)).toEqual([
+    '--no-deps',
+    '--grep',
+    String.raw`x \(y\)$`,
+    String.raw`e2e/rest/a\.spec\.ts:12`,
   ]);
+});
+
+test('only the packages, which have a configuration of their own, are no journeys', () => {
+  const pattern = checks.find(({ report }) => report === 'playwright')?.tests?.pattern ?? '';
+  const folders = new Set(findTestFiles('.', pattern).map(({ path }) => path.split('/')[1]));
+  expect(folders).not.toContain('packages');
+  expect(folders).toContain('journeys');
 });

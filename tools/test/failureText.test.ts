@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { formatSeconds, listFailures, repeatCommand } from './failureText.ts';
+import type { TestResult } from './report.ts';
+
+function failure(changes: Partial<TestResult> = {}): TestResult {
+  return { file: 'e2e/a.spec.ts', line: 12, titles: ['pay', 'by card'], status: 'failed', seconds: 1, ...changes };
+}
+
+test('a failure shows its place, cause, files and the command that repeats it', () => {
+  const reason = `\u001B[31mexpected 1 to be 2\u001B[39m\n\n${'at a line\n'.repeat(40)}`;
+  const attachments = [{ name: 'screenshot', path: join(process.cwd(), 'test-results/journeys/a.png') }];
+  const one = failure({ reason, attachments });
+  const lines = listFailures([one], new Map([[one, 'it failed again']])).split('\n');
+  expect(lines.slice(0, 3)).toEqual([
+    '  ✗ e2e/a.spec.ts:12 › pay › by card',
+    '      expected 1 to be 2',
+    '      at a line',
+  ]);
+  expect(lines.slice(-4)).toEqual([
+    '      … 29 more lines',
+    '      screenshot: test-results/journeys/a.png',
+    '      it failed again',
+    '      repeat: npm test -- e2e/a.spec.ts:12',
+  ]);
+});
+
+test('tests that did not run are listed by file', () => {
+  const missing = failure({ status: 'did not run' });
+  expect(listFailures([missing, missing, failure({ file: 'e2e/b.spec.ts', status: 'did not run' })])).toBe(
+    '  did not run: e2e/a.spec.ts (2 tests)\n  did not run: e2e/b.spec.ts (1 test)',
+  );
+});
+
+describe('the command that repeats a test', () => {
+  test('adds the title where a loop makes several tests of one line', () => {
+    const other = failure({ titles: ["it's late"] });
+    expect(repeatCommand(other, [failure(), other])).toBe(String.raw`npm test -- 'e2e/a.spec.ts:12 › it'\''s late'`);
+  });
+
+  test('names the test by its title where another file defines it', () => {
+    expect(repeatCommand(failure({ line: undefined }), [])).toBe("npm test -- 'e2e/a.spec.ts › by card'");
+  });
+
+  test('names the whole file or check where there is no test', () => {
+    expect(repeatCommand(failure({ titles: [], line: undefined }), [])).toBe('npm test -- e2e/a.spec.ts');
+    expect(repeatCommand({ file: 'Types: web app', titles: [] }, [])).toBe("npm test -- 'Types: web app'");
+  });
+});
+
+test('seconds', () => {
+  expect([8.06, 59.94, 59.96, 151.4].map(formatSeconds)).toEqual(['8.1 s', '59.9 s', '1 min 00 s', '2 min 31 s']);
+});

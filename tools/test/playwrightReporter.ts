@@ -1,0 +1,190 @@
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { countOf, describeTest, formatSeconds, indentReason } from './failureText.ts';
+import { type Attachment, type TestResult, writeReport } from './report.ts';
+
+/** The parts of Playwright's own types that are read here; its package belongs to `e2e`. */
+export type PlaywrightSuite = { readonly type: string; readonly title: string; readonly parent?: PlaywrightSuite };
+
+export type PlaywrightTest = {
+  readonly title: string;
+  readonly parent: PlaywrightSuite;
+  readonly location: { readonly file: string; readonly line: number };
+  readonly expectedStatus: string;
+  readonly results: readonly PlaywrightResult[];
+  outcome(): 'skipped' | 'expected' | 'unexpected' | 'flaky';
+};
+
+export type PlaywrightResult = {
+  readonly status: string;
+  readonly startTime: Date;
+  readonly duration: number;
+  readonly errors: readonly PlaywrightError[];
+  readonly attachments: readonly { readonly name: string; readonly path?: string | undefined }[];
+};
+
+type PlaywrightError = {
+  readonly message?: string;
+  readonly value?: string;
+  readonly snippet?: string;
+  readonly location?: { readonly file: string; readonly line: number };
+};
+
+/** How long nothing is printed at most while tests run. */
+const SILENCE_MS = 20_000;
+
+/** Prints a line for each finished file and each failure at once, and writes the report that `npm test` reads. */
+export default class PlaywrightReporter {
+  private tests: readonly PlaywrightTest[] = [];
+  private readonly running = new Map<PlaywrightTest, number>();
+  private readonly errors: string[] = [];
+  private readonly unfinished = new Map<string, Set<PlaywrightTest>>();
+  private fileCount = 0;
+  private printedAt = performance.now();
+  private timer: NodeJS.Timeout | undefined;
+  private readonly write: (line: string) => void;
+
+  constructor({ write }: { readonly write?: (line: string) => void } = {}) {
+    this.write = write ?? ((line) => process.stdout.write(`${line}\n`));
+  }
+
+  printsToStdio(): boolean {
+    return true;
+  }
+
+  onBegin(_config: unknown, root: { allTests(): readonly PlaywrightTest[] }): void {
+    this.tests = root.allTests();
+    for (const [file, tests] of Map.groupBy(this.tests, fileOf)) this.unfinished.set(file, new Set(tests));
+    this.fileCount = this.unfinished.size;
+    this.print(`  ${countOf(this.tests.length, 'test')} in ${countOf(this.fileCount, 'file')}`);
+    this.timer = setInterval(() => this.printRunning(), SILENCE_MS / 4);
+    this.timer.unref();
+  }
+
+  onTestBegin(test: PlaywrightTest): void {
+    this.running.set(test, performance.now());
+  }
+
+  onTestEnd(test: PlaywrightTest): void {
+    this.running.delete(test);
+    const result = readTest(test);
+    if (result.status === 'failed') {
+      this.print(
+        `  FAILED ${describeTest(result)} (${formatSeconds(result.seconds)})\n${indentReason(result.reason ?? '', '      ')}`,
+      );
+    }
+    const file = fileOf(test);
+    const left = this.unfinished.get(file);
+    left?.delete(test);
+    if (left?.size !== 0) return;
+    this.unfinished.delete(file);
+    this.printFile(file);
+  }
+
+  onError(error: PlaywrightError): void {
+    const text = describeError(error);
+    this.errors.push(text);
+    this.print(`  FAILED outside of a test\n${indentReason(text, '      ')}`);
+  }
+
+  onEnd(): void {
+    clearInterval(this.timer);
+    writeReport({ results: this.tests.map(readTest), errors: this.errors, parts: timeProjects(this.tests) });
+  }
+
+  private printFile(file: string): void {
+    const results = this.tests.filter((test) => fileOf(test) === file).map(readTest);
+    const counts = Map.groupBy(results, ({ status }) => status);
+    const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
+    const words = [...counts].map(([status, own]) => `${own.length} ${status}`).join(', ');
+    const done = this.fileCount - this.unfinished.size;
+    this.print(`  ${done} of ${this.fileCount}: ${file}: ${words}, ${formatSeconds(seconds)}`);
+  }
+
+  private printRunning(): void {
+    if (this.running.size === 0 || performance.now() - this.printedAt < SILENCE_MS) return;
+    const now = performance.now();
+    const tests = [...this.running].map(
+      ([test, begun]) => `${fileOf(test)}:${test.location.line} (${formatSeconds((now - begun) / 1000)})`,
+    );
+    this.print(`  … running ${tests.join(', ')}`);
+  }
+
+  private print(line: string): void {
+    this.printedAt = performance.now();
+    this.write(line);
+  }
+}
+
+export function readTest(test: PlaywrightTest): TestResult {
+  const { results } = test;
+  const errors = results.flatMap((result) => result.errors);
+  const file = fileOf(test);
+  const attachments = results.flatMap((result) => result.attachments.flatMap(readAttachment));
+  return {
+    file,
+    // A helper in another file may define the test.
+    line: relativePath(test.location.file) === file ? test.location.line : undefined,
+    titles: titlesOf(test),
+    status: statusOf(test),
+    seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+    ...(errors.length > 0 && { reason: errors.map(describeError).join('\n') }),
+    ...(attachments.length > 0 && { attachments }),
+  };
+}
+
+/** As Playwright's own reporters count: a test that was to be skipped differs from one that never began. */
+function statusOf(test: PlaywrightTest): TestResult['status'] {
+  const outcome = test.outcome();
+  if (outcome === 'expected') return 'passed';
+  // A test that passed only when it was tried again did fail.
+  if (outcome !== 'skipped') return 'failed';
+  const isInterrupted = test.results.some(({ status }) => status === 'interrupted');
+  if (isInterrupted || test.results.length === 0 || test.expectedStatus !== 'skipped') return 'did not run';
+  return 'skipped';
+}
+
+function readAttachment({ name, path }: { readonly name: string; readonly path?: string | undefined }): Attachment[] {
+  return path === undefined ? [] : [{ name, path }];
+}
+
+function suitesAround({ parent }: PlaywrightTest | PlaywrightSuite): PlaywrightSuite[] {
+  return parent ? [...suitesAround(parent), parent] : [];
+}
+
+function titlesOf(test: PlaywrightTest): string[] {
+  const groups = suitesAround(test).filter(({ type }) => type === 'describe');
+  return [...groups.map(({ title }) => title).filter((title) => title !== ''), test.title];
+}
+
+/** The file that Playwright loaded, whose suite has its path from the folder of the tests. */
+function fileOf(test: PlaywrightTest): string {
+  const suite = suitesAround(test).find(({ type }) => type === 'file');
+  return suite ? `e2e/${suite.title.replaceAll('\\', '/')}` : relativePath(test.location.file);
+}
+
+function relativePath(file: string): string {
+  return relative(process.cwd(), file).replaceAll('\\', '/');
+}
+
+function describeError({ message, value, snippet, location }: PlaywrightError): string {
+  return stripVTControlCharacters(
+    [
+      message ?? value ?? 'no reason given',
+      ...(location ? [`at ${relativePath(location.file)}:${location.line}`] : []),
+      ...(snippet ? [snippet] : []),
+    ].join('\n'),
+  );
+}
+
+/** From the start of a project's first test to the end of its last. */
+function timeProjects(tests: readonly PlaywrightTest[]): { name: string; seconds: number }[] {
+  const projects = Map.groupBy(tests, (test) => suitesAround(test).find(({ type }) => type === 'project')?.title ?? '');
+  return [...projects].flatMap(([name, own]) => {
+    const results = own.flatMap((test) => test.results);
+    if (results.length === 0) return [];
+    const begun = Math.min(...results.map(({ startTime }) => startTime.getTime()));
+    const ended = Math.max(...results.map(({ startTime, duration }) => startTime.getTime() + duration));
+    return [{ name, seconds: (ended - begun) / 1000 }];
+  });
+}

@@ -1,0 +1,76 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Check, REPORT_FOLDER } from './checks.ts';
+import { describeTest, exactName } from './failureText.ts';
+import type { TestResult } from './report.ts';
+import { type Outcome, runTasks, type Surroundings } from './runTasks.ts';
+import { select } from './selection.ts';
+
+/** With more failures the cause is seldom in a single test. */
+const MOST_REPEATED = 5;
+
+/**
+ * Runs each failed browser test once more by itself, with a trace, and returns what came of it for each. The outcome of the
+ * run stays as it is: tracing every test from the start would take a quarter longer.
+ */
+export async function repeatFailed(
+  outcomes: readonly Outcome[],
+  surroundings: Surroundings,
+): Promise<ReadonlyMap<TestResult, string>> {
+  const notes = new Map<TestResult, string>();
+  if (surroundings.environment['TRACE']) return notes;
+  const failures = outcomes
+    .filter(({ task }) => task.check.report === 'playwright')
+    .flatMap(({ task, tally }) => tally.failures.map((failure) => ({ check: task.check, failure })))
+    .filter(({ failure }) => failure.status === 'failed' && failure.titles.length > 0);
+  const repeated = failures.slice(0, MOST_REPEATED);
+  if (repeated.length === 0) return notes;
+  surroundings.print(
+    `\nRepeating ${repeated.length} of ${failures.length} failed browser tests, each by itself and with a trace`,
+  );
+  for (const [index, { check, failure }] of repeated.entries()) {
+    if (surroundings.stop.aborted) break;
+    const others = failures.map((one) => one.failure);
+    notes.set(failure, await repeatOne(check, exactName(failure, others), index + 1, surroundings));
+  }
+  return notes;
+}
+
+async function repeatOne(check: Check, name: string, number: number, surroundings: Surroundings): Promise<string> {
+  const folder = join(REPORT_FOLDER, 'repeated', String(number));
+  const [, file = ''] = /^(.+?\.spec\.ts)/.exec(name) ?? [];
+  const [part] = select([name], [], [{ check, files: [{ path: file, titles: [] }] }]).parts;
+  const command = part && check.tests?.commandFor(part);
+  if (!command) return 'could not be repeated';
+  const logs = asideLogs(surroundings.folder, join(surroundings.folder, folder));
+  try {
+    const [outcome] = await runTasks([{ check, command: [...command], outputFolder: folder }], {
+      ...surroundings,
+      environment: { ...surroundings.environment, TRACE: '1' },
+    });
+    const [again] = outcome?.tally.failures ?? [];
+    if (!again) return 'repeated by itself it passed: it depends on other tests, on the order or on the load';
+    const trace = again.attachments?.find(({ name: kind }) => kind === 'trace');
+    const where = trace ? `; trace: npx playwright show-trace '${trace.path}'` : '';
+    return `repeated by itself it failed again${again.titles.length > 0 ? '' : `, before the test (${describeTest(again)})`}${where}`;
+  } finally {
+    logs.putBack();
+  }
+}
+
+/** Keeps the logs of the run, which the repeated test would overwrite; those of the repetition go to its own folder. */
+function asideLogs(projectFolder: string, ownFolder: string): { putBack(): void } {
+  const logs = join(projectFolder, REPORT_FOLDER, 'logs');
+  const aside = join(projectFolder, REPORT_FOLDER, 'logs-of-the-run');
+  rmSync(aside, { recursive: true, force: true });
+  if (existsSync(logs)) renameSync(logs, aside);
+  return {
+    putBack() {
+      const ownLogs = join(ownFolder, 'logs');
+      rmSync(ownLogs, { recursive: true, force: true });
+      if (existsSync(logs) && existsSync(ownFolder)) renameSync(logs, ownLogs);
+      rmSync(logs, { recursive: true, force: true });
+      if (existsSync(aside)) renameSync(aside, logs);
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node';
+import { describeTest, indentReason } from './failureText.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { type TestResult, writeReport } from './report.ts';
+
+/** With so few files somebody is looking for a fault: what the tests log is shown. */
+const FILES_WITH_LOGS = 5;
+
+/** Prints a line every ten seconds and each failure at once, and writes the report that `npm test` reads. */
+export default class VitestReporter implements Reporter {
+  private progress: Progress | undefined;
+  private showsLogs = false;
+  private readonly write: (line: string) => void;
+
+  constructor({ write }: { readonly write?: (line: string) => void } = {}) {
+    this.write = write ?? ((line) => process.stdout.write(`${line}\n`));
+  }
+
+  onTestRunStart(specifications: readonly unknown[]): void {
+    this.showsLogs = specifications.length <= FILES_WITH_LOGS;
+    this.progress = createProgress({ noun: 'file', total: specifications.length, write: this.write });
+  }
+
+  onTestModuleStart(module: TestModule): void {
+    this.progress?.begin(fileOf(module));
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    const results = readModule(module);
+    for (const result of results.filter(({ status }) => status === 'failed')) {
+      this.write(`  FAILED ${describeTest(result)}\n${indentReason(result.reason ?? '', '      ')}`);
+    }
+    this.progress?.end(fileOf(module), results);
+  }
+
+  onUserConsoleLog({ content }: { readonly content: string }): void {
+    if (this.showsLogs) this.write(stripVTControlCharacters(content).trimEnd());
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    this.progress?.stop();
+    const errors = unhandled.map(describeError);
+    for (const error of errors) this.write(`  FAILED outside of a test\n${indentReason(error, '      ')}`);
+    writeReport({ results: modules.flatMap(readModule), errors, parts: timeFolders(modules) });
+  }
+}
+
+/** The results of a file; a group or a file that failed by itself is one more failed test. */
+export function readModule(module: TestModule): TestResult[] {
+  const groups = [module, ...module.children.allSuites()].flatMap((suite) => {
+    const errors = suite.errors();
+    return errors.length === 0 ? [] : [failedGroup(module, suite, errors)];
+  });
+  const tests = [...module.children.allTests()].map((test) => readTest(module, test));
+  // A worker that died before it read the file.
+  const isLost = groups.length + tests.length === 0 && module.state() !== 'passed' && module.state() !== 'skipped';
+  return [...groups, ...tests, ...(isLost ? [lostModule(module)] : [])];
+}
+
+function failedGroup(
+  module: TestModule,
+  suite: TestModule | TestSuite,
+  errors: readonly SerializedError[],
+): TestResult {
+  return {
+    file: fileOf(module),
+    titles: [],
+    status: 'failed',
+    seconds: 0,
+    reason: [
+      ...(suite.type === 'module' ? [] : [`In "${titlesOf(suite).join(' › ')}", outside of its tests:`]),
+      ...errors.map(describeError),
+    ].join('\n'),
+  };
+}
+
+function lostModule(module: TestModule): TestResult {
+  return { file: fileOf(module), titles: [], status: 'did not run', seconds: 0 };
+}
+
+function readTest(module: TestModule, test: TestCase): TestResult {
+  const result = test.result();
+  return {
+    file: fileOf(module),
+    line: test.location?.line,
+    titles: titlesOf(test),
+    status: statusOf(test),
+    seconds: (test.diagnostic()?.duration ?? 0) / 1000,
+    ...(result.state === 'failed' && { reason: result.errors.map(describeError).join('\n') }),
+  };
+}
+
+function statusOf(test: TestCase): TestResult['status'] {
+  const { state } = test.result();
+  if (state === 'pending') return 'did not run';
+  if (state !== 'skipped') return state;
+  // A hook of the group failed before the test could begin.
+  return test.options.mode === 'run' && groupsAround(test).some((group) => group.errors().length > 0)
+    ? 'did not run'
+    : 'skipped';
+}
+
+function groupsAround({ parent }: TestCase | TestSuite): (TestSuite | TestModule)[] {
+  return parent.type === 'module' ? [parent] : [...groupsAround(parent), parent];
+}
+
+function titlesOf(test: TestCase | TestSuite): string[] {
+  return [...groupsAround(test).flatMap((group) => (group.type === 'module' ? [] : [group.name])), test.name];
+}
+
+function describeError({ name = 'Error', message, diff, stacks = [] }: SerializedError): string {
+  const place = stacks[0];
+  return stripVTControlCharacters(
+    [
+      `${name}: ${message}`,
+      ...(typeof diff === 'string' ? [diff] : []),
+      ...(place ? [`at ${relative(process.cwd(), place.file)}:${place.line}:${place.column}`] : []),
+    ].join('\n'),
+  );
+}
+
+function fileOf({ moduleId }: TestModule): string {
+  return relative(process.cwd(), moduleId).replaceAll('\\', '/');
+}
+
+/** Adds up the time of the files in each top folder; files that ran at the same time count each. */
+function timeFolders(modules: readonly TestModule[]): { name: string; seconds: number }[] {
+  const folders = Map.groupBy(modules, (module) => fileOf(module).split('/')[0] ?? '');
+  return [...folders]
+    .map(([name, own]) => ({ name, seconds: own.reduce((sum, one) => sum + secondsOf(one), 0) }))
+    .toSorted((one, other) => other.seconds - one.seconds);
+}
+
+function secondsOf(module: TestModule): number {
+  const { collectDuration, setupDuration, duration } = module.diagnostic();
+  return (collectDuration + setupDuration + duration) / 1000;
+}
