@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formatSeconds, listFailures, repeatCommand } from './failureText.ts';
-import type { TestResult } from './report.ts';
+import { markSharedLines, type TestResult } from './report.ts';
 
 function failure(changes: Partial<TestResult> = {}): TestResult {
   return { file: 'e2e/a.spec.ts', line: 12, titles: ['pay', 'by card'], status: 'failed', seconds: 1, ...changes };
@@ -34,17 +34,19 @@ test('tests that did not run are listed by file', () => {
 
 describe('the command that repeats a test', () => {
   test('adds the title where a loop makes several tests of one line', () => {
-    const other = failure({ titles: ["it's late"] });
-    expect(repeatCommand(other, [failure(), other])).toBe(String.raw`npm test -- 'e2e/a.spec.ts:12 › it'\''s late'`);
+    const [, other] = markSharedLines([failure(), failure({ titles: ["it's late"] }), failure({ line: 13 })]);
+    expect(other && repeatCommand(other)).toBe(String.raw`npm test -- 'e2e/a.spec.ts:12 › it'\''s late'`);
   });
 
   test('names the test by its title where another file defines it', () => {
-    expect(repeatCommand(failure({ line: undefined }), [])).toBe("npm test -- 'e2e/a.spec.ts › by card'");
+    expect(repeatCommand(failure({ line: undefined }))).toBe("npm test -- 'e2e/a.spec.ts › by card'");
   });
 
   test('names the whole file or check where there is no test', () => {
-    expect(repeatCommand(failure({ titles: [], line: undefined }), [])).toBe('npm test -- e2e/a.spec.ts');
-    expect(repeatCommand({ file: 'Types: web app', titles: [] }, [])).toBe("npm test -- 'Types: web app'");
+    expect(repeatCommand(failure({ titles: [], line: undefined }))).toBe('npm test -- e2e/a.spec.ts');
+    expect(repeatCommand(failure({ file: 'Types: web app', titles: [], line: undefined }))).toBe(
+      "npm test -- 'Types: web app'",
+    );
   });
 });
 

@@ -30,39 +30,33 @@ export function listFailures(
     ({ file }) => file,
   );
   return [
-    ...failed.map((failure) => describeFailure(failure, failures, notes.get(failure))),
+    ...failed.map((failure) => describeFailure(failure, notes.get(failure))),
     ...[...missing].map(([file, tests]) => `  did not run: ${file} (${countOf(tests.length, 'test')})`),
   ].join('\n');
 }
 
-function describeFailure(failure: TestResult, others: readonly TestResult[], note: string | undefined): string {
+function describeFailure(failure: TestResult, note: string | undefined): string {
   const { reason = '', attachments = [] } = failure;
   return [
     `  ✗ ${describeTest(failure)}`,
     ...(reason === '' ? [] : [indentReason(reason, '      ')]),
     ...attachments.map(({ name, path }) => `      ${name}: ${relative(process.cwd(), path)}`),
     ...(note === undefined ? [] : [`      ${note}`]),
-    `      repeat: ${repeatCommand(failure, others)}`,
+    `      repeat: ${repeatCommand(failure)}`,
   ].join('\n');
 }
 
-/** Returns the command that runs only this test; the title is added where a loop makes several tests of one line. */
-export function repeatCommand(
-  test: Pick<TestResult, 'file' | 'line' | 'titles'>,
-  others: readonly Pick<TestResult, 'file' | 'line' | 'titles'>[],
-): string {
-  return `npm test -- ${quoteForShell(exactName(test, others))}`;
+/** Returns the command that runs only this test. */
+export function repeatCommand(test: TestResult): string {
+  return `npm test -- ${quoteForShell(exactName(test))}`;
 }
 
-export function exactName(
-  { file, line, titles }: Pick<TestResult, 'file' | 'line' | 'titles'>,
-  others: readonly Pick<TestResult, 'file' | 'line' | 'titles'>[],
-): string {
+/** Returns the name by which `npm test` finds only this test; it has the title where a line does not identify it. */
+export function exactName({ file, line, titles, sharesLine = false }: TestResult): string {
   const title = titles.at(-1);
-  const place = line === undefined ? file : `${file}:${line}`;
   if (title === undefined) return file;
-  const isAlone = line !== undefined && others.filter((one) => one.file === file && one.line === line).length <= 1;
-  return isAlone ? place : `${place} › ${title}`;
+  if (line === undefined) return `${file} › ${title}`;
+  return sharesLine ? `${file}:${line} › ${title}` : `${file}:${line}`;
 }
 
 function quoteForShell(text: string): string {

@@ -30,8 +30,7 @@ export async function repeatFailed(
   );
   for (const [index, { check, failure }] of repeated.entries()) {
     if (surroundings.stop.aborted) break;
-    const others = failures.map((one) => one.failure);
-    notes.set(failure, await repeatOne(check, exactName(failure, others), index + 1, surroundings));
+    notes.set(failure, await repeatOne(check, exactName(failure), index + 1, surroundings));
   }
   return notes;
 }

@@ -6,6 +6,8 @@ export type TestResult = {
   readonly file: string;
   /** Line of the test in that file; absent where a helper in another file defines the test. */
   readonly line?: number | undefined;
+  /** Other tests begin on the same line, as in a loop. */
+  readonly sharesLine?: boolean;
   /** Titles of the groups around the test, then its own. Empty for a file that could not be loaded. */
   readonly titles: readonly string[];
   readonly status: 'passed' | 'failed' | 'skipped' | 'did not run';
@@ -32,7 +34,16 @@ export const REPORT_VARIABLE = 'SLIPWAY_TEST_REPORT';
 /** Does nothing where the runner was not started by `npm test`. */
 export function writeReport(report: TestReport): void {
   const file = process.env[REPORT_VARIABLE];
-  if (file) writeFileSync(file, JSON.stringify(report));
+  if (file) writeFileSync(file, JSON.stringify({ ...report, results: markSharedLines(report.results) }));
+}
+
+export function markSharedLines(results: readonly TestResult[]): TestResult[] {
+  const places = Map.groupBy(results, ({ file, line }) => `${file}:${line}`);
+  return results.map((result) => ({
+    ...result,
+    ...(result.line !== undefined &&
+      (places.get(`${result.file}:${result.line}`)?.length ?? 0) > 1 && { sharesLine: true }),
+  }));
 }
 
 /** Returns undefined where the runner ended before it wrote a report. */

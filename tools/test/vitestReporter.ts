@@ -110,15 +110,20 @@ function titlesOf(test: TestCase | TestSuite): string[] {
   return [...groupsAround(test).flatMap((group) => (group.type === 'module' ? [] : [group.name])), test.name];
 }
 
-function describeError({ name = 'Error', message, diff, stacks = [] }: SerializedError): string {
-  const place = stacks[0];
+function describeError({ name = 'Error', message, diff, stacks = [], stack }: SerializedError): string {
+  const [parsed] = stacks;
+  const place = parsed
+    ? `at ${relative(process.cwd(), parsed.file)}:${parsed.line}:${parsed.column}`
+    : firstOwnPlace(stack);
   return stripVTControlCharacters(
-    [
-      `${name}: ${message}`,
-      ...(typeof diff === 'string' ? [diff] : []),
-      ...(place ? [`at ${relative(process.cwd(), place.file)}:${place.line}:${place.column}`] : []),
-    ].join('\n'),
+    [`${name}: ${message}`, ...(typeof diff === 'string' ? [diff] : []), ...(place ? [place] : [])].join('\n'),
   );
+}
+
+/** Vitest parses no stack of an error outside of a test. */
+function firstOwnPlace(stack: string | undefined): string | undefined {
+  const line = stack?.split('\n').find((one) => /^\s*at /.test(one) && !/node_modules|node:/.test(one));
+  return line?.trim().replace(`file://${process.cwd()}/`, '').replace(`${process.cwd()}/`, '');
 }
 
 function fileOf({ moduleId }: TestModule): string {
