@@ -1,6 +1,5 @@
 import { access, constants, mkdir, realpath } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { consoleEnvironment, productEnvironment, signerEnvironment } from '../../sandbox/productEnvironment.ts';
 import { sandboxPorts } from '../../sandbox/world/ports.ts';
@@ -19,6 +18,7 @@ import { createParts, type Parts } from './parts.ts';
 import { childPath, requireMachine } from './requireMachine.ts';
 import { takeRunFile } from './runFile.ts';
 import { sampleKeysFolder, writeSampleKeys } from './sampleKeys.ts';
+import { signerSocketPath } from './signerSocket.ts';
 import type { StartSettings } from './startSettings.ts';
 
 export type Constellation = {
@@ -226,8 +226,7 @@ function serverVariables(
   const pays = Object.keys(chosen).some((name) => name.endsWith('_RPC_URL'));
   return {
     ...chosen,
-    // Sockets have short names: a data folder may lie deep.
-    ...(pays && { SIGNER_SOCKET: join(tmpdir(), `slipway-signer-${sandboxPort}.socket`) }),
+    ...(pays && { SIGNER_SOCKET: signerSocketPath(dataDir) }),
     ROLE: role,
     RATE_LIMITS: rateLimits,
     SLIPWAY_SANDBOX: '1',

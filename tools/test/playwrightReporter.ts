@@ -102,12 +102,12 @@ export default class PlaywrightReporter {
   }
 
   private printRunning(): void {
-    if (this.running.size === 0 || performance.now() - this.printedAt < SILENCE_MS) return;
     const now = performance.now();
+    if (now - this.printedAt < SILENCE_MS) return;
     const tests = [...this.running].map(
       ([test, begun]) => `${fileOf(test)}:${test.location.line} (${formatSeconds((now - begun) / 1000)})`,
     );
-    this.print(`  … running ${tests.join(', ')}`);
+    this.print(tests.length > 0 ? `  … running ${tests.join(', ')}` : '  … starting or stopping Slipway');
   }
 
   private print(line: string): void {

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What the smallest system allows for the path of a Unix socket: macOS; Linux allows 107 bytes. */
+const LONGEST_BYTES = 103;
+
+/**
+ * Returns the path of the signer's socket for a data folder. It lies in the temporary folder, since some file systems on which
+ * data is kept have no sockets, or in /tmp where the temporary folder's own path is too long. Its name depends on the data
+ * folder, so that runs of several clones and users do not meet.
+ */
+export function signerSocketPath(dataDir: string, temporaryFolder: string = tmpdir()): string {
+  const name = `slipway-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}.socket`;
+  const path = join(temporaryFolder, name);
+  return Buffer.byteLength(path) <= LONGEST_BYTES ? path : join('/tmp', name);
+}
