@@ -9,12 +9,13 @@ const READY_PATIENCE_MS = 60_000;
 /** The web app and the server as they are built for an installation, its processes started once. */
 export const builtProduct: Product = {
   program: 'server/dist/main.js',
-  async prepare(launch, parts) {
+  async prepare(launch, parts, signal) {
     await buildWhenStale({
       projectFolder: PROJECT_FOLDER,
       environment: launch.environment,
       logFile: launch.logFile('build'),
       started: parts.add,
+      signal,
     });
   },
   async startServer(launch, parts, signal, variables) {

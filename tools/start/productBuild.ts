@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ExclusiveLock, tryLock } from '../process/exclusiveLock.ts';
 import { type Child, reasonIn, startChild } from './childProcess.ts';
 import { OperatorError } from './operatorError.ts';
 
@@ -35,29 +37,66 @@ export type BuildOptions = {
   readonly logFile: string;
   /** Hears of the build's process, so that it can be stopped. */
   readonly started: (build: Child) => Promise<void>;
+  /** Aborting it gives up the wait for another process's build. */
+  readonly signal?: AbortSignal;
 };
 
 /**
- * Builds the web app, the console and the server, each unless its existing build was made of the same sources. A build empties
- * its folder first, and the stamp that says what it was made of comes last, so that one that was interrupted counts for nothing.
+ * Builds the web app, the console and the server, each unless its existing build was made of the same sources. One process at
+ * a time builds in a clone: `npm start` and `npm test` may begin together, and a build empties its folder first. The stamp that
+ * names the sources is written last, so that an interrupted build is made again.
  */
 export async function buildWhenStale(options: BuildOptions): Promise<void> {
-  for (const part of PARTS) await buildPart(part, options);
+  for (const part of PARTS) {
+    if (await isStale(part, options.projectFolder)) await buildAlone(part, options);
+  }
+}
+
+type Part = (typeof PARTS)[number];
+
+async function buildAlone(part: Part, options: BuildOptions): Promise<void> {
+  const lock = await waitForLock(options);
+  try {
+    const { projectFolder } = options;
+    // Another process may have built it while this one waited.
+    if (!(await isStale(part, projectFolder))) return;
+    const stamp = await hashOf(projectFolder, part.sources);
+    await buildPart(part, options);
+    await writeFile(stampFile(part, projectFolder), stamp);
+  } finally {
+    lock.close();
+  }
+}
+
+async function waitForLock({ projectFolder, signal }: BuildOptions): Promise<ExclusiveLock> {
+  const folder = join(projectFolder, 'node_modules', '.cache');
+  await mkdir(folder, { recursive: true });
+  while (true) {
+    const lock = tryLock(join(folder, 'slipway-build.lock'));
+    if (lock) return lock;
+    await sleep(100, undefined, signal && { signal });
+  }
+}
+
+async function isStale(part: Part, projectFolder: string): Promise<boolean> {
+  const built = await readFile(stampFile(part, projectFolder), 'utf8').catch(() => '');
+  return built !== (await hashOf(projectFolder, part.sources));
+}
+
+function stampFile({ folder }: Part, projectFolder: string): string {
+  return join(projectFolder, folder, 'dist', '.stamp');
 }
 
 async function buildPart(
-  { folder, name, command: [program, ...words], sources }: (typeof PARTS)[number],
+  { folder, name, command: [program, ...words] }: Part,
   { projectFolder, environment, logFile, started }: BuildOptions,
 ): Promise<void> {
-  const stampFile = join(projectFolder, folder, 'dist', '.stamp');
-  const stamp = await hashOf(projectFolder, sources);
-  if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return;
   const build = startChild({
     name: `${folder} build`,
     lasts: false,
     command: [join(projectFolder, program), ...words],
     folder: projectFolder,
-    // Whatever the shell or a test runner says: what people get is one build.
+    // Whatever the shell or a test runner sets: people get one kind of build.
     environment: { ...environment, NODE_ENV: 'production' },
     logFile,
   });
@@ -65,7 +104,6 @@ async function buildPart(
   if ((await build.ended) !== 0) {
     throw new OperatorError(`The ${name} could not be built: ${reasonIn(logFile)} (see ${logFile}).`);
   }
-  await writeFile(stampFile, stamp);
 }
 
 async function hashOf(folder: string, paths: readonly string[]): Promise<string> {
