@@ -21,7 +21,7 @@ export async function clusterHome(dataDir: string, account: PostgresAccount): Pr
   await mkdir(dataDir, { recursive: true });
   // Others may pass through, never look around: the account needs only its own folder.
   await chmod(dataDir, account.uid === undefined ? 0o700 : 0o711);
-  const link = join(dataDir, 'elsewhere');
+  const link = linkToHome(dataDir);
   let home = await readlink(link).catch(() => undefined);
   if (home === undefined) {
     if (accountMay(account, '-x', dataDir)) return realpath(dataDir);
@@ -30,6 +30,16 @@ export async function clusterHome(dataDir: string, account: PostgresAccount): Pr
   }
   await mkdir(home, { recursive: true, mode: 0o711 });
   return home;
+}
+
+/** Removes what the account keeps outside of the data folder, before that is removed itself. */
+export async function removeClusterHome(dataDir: string): Promise<void> {
+  const home = await readlink(linkToHome(dataDir)).catch(() => undefined);
+  if (home !== undefined) await rm(home, { recursive: true, force: true });
+}
+
+function linkToHome(dataDir: string): string {
+  return join(dataDir, 'elsewhere');
 }
 
 /** Where copies of the binaries go when the account cannot read the installed ones. */

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readdir, readFile, realpath, rm, statfs, writeFile } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../postgres/embeddedPostgres.ts';
+import { removeClusterHome } from '../postgres/postgresCluster.ts';
 import { identifyProcess, isRunning, type ProcessIdentity } from '../process/processIdentity.ts';
 import { stopLeftovers } from '../start/leftovers.ts';
 
@@ -72,6 +73,8 @@ async function removeUnlessOwned(folder: string): Promise<void> {
   await removeOwnedFolder(folder);
 }
 
+/** Also removes the files of its database that lie elsewhere, as they do for root under a private temporary folder. */
 export async function removeOwnedFolder(folder: string): Promise<void> {
+  await removeClusterHome(databaseFolder(folder));
   await rm(folder, { recursive: true, force: true });
 }
