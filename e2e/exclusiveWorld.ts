@@ -1,4 +1,4 @@
-import { longPatienceMs } from '../tools/patience/patience.ts';
+import { testTimeoutMs } from '../tools/patience/patience.ts';
 import { expectBalancedLedger, expectRest } from './booksCheck.ts';
 import { createDesk } from './desk.ts';
 import { createOperator, type Operator } from './operator.ts';
@@ -55,7 +55,7 @@ export function defineExclusiveTest(name: string, options: WorldOptions = {}) {
         await use(world);
         await world.stop();
       },
-      { scope: 'worker', timeout: longPatienceMs },
+      { scope: 'worker', timeout: testTimeoutMs },
     ],
     soundBooks: [
       async ({ books, outcome, world }, use) => {
@@ -66,7 +66,7 @@ export function defineExclusiveTest(name: string, options: WorldOptions = {}) {
         await expectBalancedLedger(books);
         await expectBooksEqualLedger(createDesk(world.deskUrl), books);
       },
-      { scope: 'worker', timeout: longPatienceMs, auto: true },
+      { scope: 'worker', timeout: testTimeoutMs, auto: true },
     ],
   });
 }

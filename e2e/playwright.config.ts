@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { longPatienceMs, patienceMs } from '../tools/patience/patience.ts';
+import { testTimeoutMs, patienceMs } from '../tools/patience/patience.ts';
 
 /**
  * A phone is what most buyers hold; a journey for another screen sets its own viewport. Its pixels are counted once: drawing
@@ -44,8 +44,8 @@ export default defineConfig({
   outputDir: '../test-results/journeys',
   globalSetup: './globalSetup.ts',
   workers: 4,
-  timeout: 2 * longPatienceMs,
-  expect: { timeout: patienceMs, toPass: { timeout: longPatienceMs } },
+  timeout: 2 * testTimeoutMs,
+  expect: { timeout: patienceMs, toPass: { timeout: testTimeoutMs } },
   forbidOnly: Boolean(process.env['CI']),
   // Writes the JSON to PLAYWRIGHT_JSON_OUTPUT_NAME, or to the terminal when that is unset.
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],

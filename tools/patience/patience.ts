@@ -13,7 +13,7 @@ const SLOWEST_PACE = 10;
 export const patienceMs = BASE_PATIENCE_MS * readPace(process.env[PACE_VARIABLE]);
 
 /** The same for what the product does in rounds of a minute, or after several steps that each wait for such a round. */
-export const longPatienceMs = 5 * patienceMs;
+export const testTimeoutMs = 5 * patienceMs;
 
 /** Returns the factor that the variable holds, 1 if it is unset. Throws if it is not a number of at least 1. */
 export function readPace(value: string | undefined): number {
