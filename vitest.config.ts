@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { patienceMs, testTimeoutMs } from './tools/patience/patience.ts';
 import { LongestFirst } from './tools/vitest/longestFirst.ts';
 import { testsOfOwnProcess } from './tools/vitest/testsOfOwnProcess.ts';
 
@@ -26,8 +27,11 @@ export default defineConfig({
     // One more than the smallest machine has cores: worlds that start and chains that mine are mostly waited for.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A test that hangs is a failure, a test that is slow is not: only these limits and those of tools/patience end one.
+    testTimeout: testTimeoutMs,
+    hookTimeout: testTimeoutMs,
+    teardownTimeout: testTimeoutMs,
+    expect: { poll: { timeout: patienceMs, interval: 20 } },
     projects: [
       // Files of one process after the other: loading the product anew for each takes a third of the run.
       {

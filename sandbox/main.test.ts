@@ -93,7 +93,7 @@ test('starts every stand-in, says so in one line, keeps its chains and stops whe
   expect(again.said.out).toContain('"ready":true');
   again.child.kill('SIGINT');
   expect(await again.ended).toBe(0);
-}, 120_000);
+});
 
 test('a port that somebody else has is one clear line', async () => {
   const port = await freePorts();
@@ -105,7 +105,7 @@ test('a port that somebody else has is one clear line', async () => {
     out: '',
     error: `The sandbox cannot run: port ${port + 2} is in use: stop the other program or set SANDBOX_PORT\n`,
   });
-}, 120_000);
+});
 
 test('a setting that makes no sense is one clear line', async () => {
   const { said, ended } = run(0);

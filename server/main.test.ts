@@ -94,7 +94,7 @@ test('a start that must not be ends with status 1 and names everything at once',
   ]);
   expect(out).toBe('');
   expect(lines.join()).not.toContain('51Nq8ZkR2vXw7Tb');
-}, 60_000);
+});
 
 test('a database that is away hides nothing else', async () => {
   const elsewhere = { DATABASE_URL: 'postgres://127.0.0.1:9/slipway' };
@@ -103,7 +103,7 @@ test('a database that is away hides nothing else', async () => {
   expect(alone.lines).toEqual([expect.stringMatching(/^the database at DATABASE_URL cannot be used/)]);
   const { lines } = await start({ ...complete(), ...elsewhere, PUBLIC_URL: 'http://buy.example' });
   expect(lines).toEqual(['PUBLIC_URL must be an https:// address', 'DATABASE_URL leads to no usable database']);
-}, 60_000);
+});
 
 test('a server that could sell nothing says what is missing', async () => {
   const { PATH = '', PUBLIC_URL = '', DATABASE_URL = '', SLIPWAY_SECRET = '', PERSONAL_DATA_KEYS = '' } = complete();
@@ -115,7 +115,7 @@ test('a server that could sell nothing says what is missing', async () => {
     expect.stringMatching(/^nothing can be bought for a buyer/),
     expect.stringMatching(/^nobody can log in without mail/),
   ]);
-}, 60_000);
+});
 
 test('the signer is ready with a key on a token, and says from which address it pays', async () => {
   const own = await openOwnFolder();
@@ -152,7 +152,7 @@ test('the signer is ready with a key on a token, and says from which address it 
   for (const secret of [signer.SIGNER_SECRET, SLIPWAY_SECRET, '1234']) expect(metrics).not.toContain(`"${secret}"`);
   expect(said).toMatch(/"network":"eip155:1","treasuryAddress":"0x[0-9a-fA-F]{40}"/);
   await own.remove();
-}, 60_000);
+});
 
 test('a node of another chain is refused before anything is written; whoever does not answer is not', async () => {
   const { status, lines } = await start({ ...complete(), ROLE: 'worker' });
@@ -162,7 +162,7 @@ test('a node of another chain is refused before anything is written; whoever doe
   const { rows } = await database.one<{ rows: number }>(sql`select count(*)::int as rows from configuration`);
   await database.close();
   expect(rows).toBe(0);
-}, 60_000);
+});
 
 test.each(['api', 'signer'])('a secret in a file that is not there is named, in ROLE=%s', async (role) => {
   const { status, lines } = await start({ ...complete(), ROLE: role, SIGNER_SECRET_FILE: '/nowhere/signer' });
@@ -176,7 +176,7 @@ test('ROLE=migrate brings the database up to date, and ends with status 0', asyn
   const { PATH = '', DATABASE_URL = '' } = complete();
   const ended = await start({ PATH, DATABASE_URL, ROLE: 'migrate', LOG_LEVEL: 'silent' });
   expect(ended).toMatchObject({ status: 0, lines: [''] });
-}, 60_000);
+});
 
 test('a process whose role has no rights yet waits for ROLE=migrate, and then reads what there is', async () => {
   const role = `t${randomUUID().slice(0, 8)}_worker`;
@@ -200,4 +200,4 @@ test('a process whose role has no rights yet waits for ROLE=migrate, and then re
     await database.pool.query(`drop role ${role}`);
     await database.close();
   }
-}, 60_000);
+});

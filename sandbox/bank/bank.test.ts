@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatAmount } from '@slipway/money/amount.ts';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type {
   BankEntry,
   BankExchange,
@@ -14,6 +14,7 @@ import type {
 } from '../../server/providers/bank/bankPort.ts';
 import { createFolderExchange } from '../../server/providers/bank/folder/folder.ts';
 import { createIso20022Files } from '../../server/providers/bank/iso20022/iso20022.ts';
+import { waitFor } from '../../tools/patience/waitFor.testing.ts';
 import { createSandboxClock, type SandboxClock } from '../world/clock.ts';
 import { createFaults, type Fault, type Faults, faultSchema } from '../world/faults.ts';
 import { DEFAULT_PAYER, OPERATOR_ACCOUNT } from './bankAccounts.ts';
@@ -84,13 +85,10 @@ const short = ({ direction, reversal, amount, endToEndId, remittance }: BankEntr
 /** Gathers until so many entries have come. */
 async function waitForEntries(count: number): Promise<BankEntry[]> {
   const entries: BankEntry[] = [];
-  await vi.waitFor(
-    async () => {
-      entries.push(...(await readAll()));
-      if (entries.length < count) throw new Error(`${entries.length} entries so far`);
-    },
-    { timeout: 10_000, interval: 50 },
-  );
+  await waitFor(async () => {
+    entries.push(...(await readAll()));
+    if (entries.length < count) throw new Error(`${entries.length} entries so far`);
+  });
   return entries;
 }
 
@@ -201,7 +199,7 @@ describe('orders that the bank refuses whole', () => {
     ['no end', '</Document>', '', 'well-formed'],
   ])('%s', async (_what, find, replace, reason) => {
     await writeFile(join(filesFolder(), 'orders', 'bad.xml'), good().replace(find, replace));
-    await vi.waitFor(async () => expect(await orders('refused')).toEqual(['bad.xml', 'bad.xml.txt']), 10_000);
+    await waitFor(async () => expect(await orders('refused')).toEqual(['bad.xml', 'bad.xml.txt']));
     expect(await readFile(join(filesFolder(), 'orders', 'refused', 'bad.xml.txt'), 'utf8')).toContain(reason);
     expect(bank.refunds()).toEqual([]);
   });
@@ -299,7 +297,7 @@ describe('statements', () => {
     await send({ amount: '1' });
     clock.advance(86_400);
     await order('batch-1', refundOf('refund-1'));
-    await vi.waitFor(() => expect(bank.refunds()).toHaveLength(1), 10_000);
+    await waitFor(() => expect(bank.refunds()).toHaveLength(1));
     await bank.writeStatement();
     expect((await readStatements()).map(told)).toEqual([
       'EUR 1: 0.00 to 70.00, 1',
@@ -355,13 +353,10 @@ test('a transfer that the bank refuses is not booked, and reported by the ids of
   inject('transfer_refused', { word: 'AC06' });
   await order('batch-1', refundOf('refund-1'), refundOf('refund-2'));
   expect((await waitForEntries(1)).map(short)).toEqual(['debit 25.00 EUR refund-2']);
-  await vi.waitFor(
-    async () => {
-      await readAll();
-      expect(reports).toHaveLength(1);
-    },
-    { timeout: 10_000, interval: 50 },
-  );
+  await waitFor(async () => {
+    await readAll();
+    expect(reports).toHaveLength(1);
+  });
   expect(reports[0]).toMatchObject({
     kind: 'ok',
     value: {

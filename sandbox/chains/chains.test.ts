@@ -7,11 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createWalletClient, erc20Abi, type Hex, http, parseEther, publicActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createBitcoinChain } from '../../server/providers/chain/bitcoin/bitcoin.ts';
 import { bitcoinConfigSchema } from '../../server/providers/chain/bitcoin/manifest.ts';
 import { openTreasuryKey } from '../../server/providers/chain/bitcoin/treasuryKey.ts';
 import { signerOf } from '../../server/providers/chain/digestSigner.ts';
+import { waitFor } from '../../tools/patience/waitFor.testing.ts';
 import { isRunning, type ProcessIdentity } from '../../tools/process/processIdentity.ts';
 import { createSandboxClock } from '../world/clock.ts';
 import { credentials } from '../world/credentials.ts';
@@ -136,10 +137,10 @@ describe('the local chains', () => {
     const hash = await wallet.sendTransaction({ chain: null, to: BUYER, value: 1_000n });
     const receipt = await wallet.waitForTransactionReceipt({ hash, confirmations: 12, pollingInterval: 20 });
     const spent = 1_000n + receipt.gasUsed * receipt.effectiveGasPrice;
-    await vi.waitFor(() => {
+    await waitFor(() => {
       const books = chains.books() as Record<string, { balances: Record<string, string> }>;
       expect(parseEther(books['ethereum']?.balances['ETH'] ?? '0')).toBe(parseEther('2000') - spent);
-    }, 10_000);
+    });
   });
 
   test('paused, a chain takes transactions and makes no blocks', async () => {
@@ -170,7 +171,7 @@ describe('the local chains', () => {
       await chains.control.mine(network, 0);
       expect(await height()).toBe(before);
       chains.faults.replace([]);
-      await vi.waitFor(async () => expect(await height()).toBeGreaterThan(before), 10_000);
+      await waitFor(async () => expect(await height()).toBeGreaterThan(before));
     },
   );
 
@@ -219,7 +220,7 @@ describe('after kill -9', () => {
     const sentAt = Date.now();
     const hash = await wallet.sendTransaction({ chain: null, to: BUYER, value: 777n });
     await wallet.waitForTransactionReceipt({ hash, pollingInterval: 20 });
-    await vi.waitFor(() => expect(statSync(join(dataDir, 'base.state')).mtimeMs).toBeGreaterThan(sentAt), 10_000);
+    await waitFor(() => expect(statSync(join(dataDir, 'base.state')).mtimeMs).toBeGreaterThan(sentAt));
     const anvil = JSON.parse(readFileSync(join(dataDir, 'base.pid'), 'utf8')) as ProcessIdentity;
     first.kill('SIGKILL');
     await once(first, 'exit');
@@ -244,7 +245,7 @@ describe('after kill -9', () => {
     );
     child.kill('SIGTERM');
     await once(child, 'exit');
-    await vi.waitFor(() => expect(nodes.filter(isRunning)).toEqual([]), 10_000);
+    await waitFor(() => expect(nodes.filter(isRunning)).toEqual([]));
   });
 });
 

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AuthenticationError, BadSymbol, ExchangeError, InsufficientFunds, InvalidNonce, kraken } from 'ccxt';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { waitFor } from '../../tools/patience/waitFor.testing.ts';
 import { createSandboxClock, type SandboxClock } from '../world/clock.ts';
 import { credentials } from '../world/credentials.ts';
 import { createFaults, type Fault, type Faults, faultSchema } from '../world/faults.ts';
@@ -219,7 +220,7 @@ describe('the account at Kraken', () => {
       .then(() => {
         answered = true;
       });
-    await vi.waitFor(() => expect(exchanges.books().orders).toHaveLength(1), { interval: 5 });
+    await waitFor(() => expect(exchanges.books().orders).toHaveLength(1));
     expect(answered).toBe(false);
     await answer;
   });

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import Stripe from 'stripe';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { waitFor } from '../../tools/patience/waitFor.testing.ts';
 import { createSandboxClock, type SandboxClock } from '../world/clock.ts';
 import { credentials } from '../world/credentials.ts';
 import { createFaults } from '../world/faults.ts';
@@ -142,7 +143,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
   test('a hold that nobody captures lapses by itself', async () => {
     const { id } = await hold();
     clock.advance(HOLD_SECONDS + 1);
-    await vi.waitFor(() => expect(books().payments[0]?.status).toBe('canceled'), 5_000);
+    await waitFor(() => expect(books().payments[0]?.status).toBe('canceled'));
     expect((await stripe.paymentIntents.retrieve(id)).cancellation_reason).toBe('automatic');
     expect((await eventTypes()).slice(-2)).toEqual(['charge.expired', 'payment_intent.canceled']);
     expect((await eventTypes()).filter((type) => type === 'charge.expired')).toHaveLength(1);
@@ -152,7 +153,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
     const { id } = await hold('pm_card_createDispute');
     await stripe.paymentIntents.capture(id);
     clock.advance(60);
-    await vi.waitFor(() => expect(books().disputes).toHaveLength(1), 5_000);
+    await waitFor(() => expect(books().disputes).toHaveLength(1));
     await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({ code: 'charge_disputed' });
     await act(`disputes/${books().disputes[0]?.id}/lost`);
     expect(books().disputes[0]).toMatchObject({ payment: id, amount: 10_000, fee: 2_000, status: 'lost' });
@@ -164,7 +165,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
       const { id } = await hold(card);
       await stripe.paymentIntents.capture(id);
       clock.advance(60);
-      await vi.waitFor(() => expect(books().disputes.length).toBeGreaterThan(0), 5_000);
+      await waitFor(() => expect(books().disputes.length).toBeGreaterThan(0));
       return id;
     }
     const first = () => books().disputes[0]?.id ?? '';
@@ -188,7 +189,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
       expect(sent).toMatchObject({ status: 'under_review', evidence_details: { submission_count: 1 } });
       expect(books().balance).toEqual({ eur: -175 - 2_000 - 2_000 });
       clock.advance(60);
-      await vi.waitFor(() => expect(books().disputes[0]?.status).toBe('won'), 5_000);
+      await waitFor(() => expect(books().disputes[0]?.status).toBe('won'));
       expect(books().balance).toEqual({ eur: 10_000 - 175 - 2_000 });
       expect((await stripe.disputes.retrieve(first())).balance_transactions).toHaveLength(2);
       expect((await eventTypes()).slice(-2)).toEqual(['charge.dispute.funds_reinstated', 'charge.dispute.closed']);
@@ -199,7 +200,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
       await captured('pm_card_createDisputeProductNotReceived');
       expect(await stripe.disputes.retrieve(first())).toMatchObject({ reason: 'product_not_received' });
       clock.advance(8 * 86_400);
-      await vi.waitFor(() => expect(books().disputes[0]?.status).toBe('lost'), 5_000);
+      await waitFor(() => expect(books().disputes[0]?.status).toBe('lost'));
     });
 
     test('evidence that is staged is not sent', async () => {
@@ -250,7 +251,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
       await stripe.refunds.create({ payment_intent: id, amount: 1_000 });
       await stripe.disputes.update(first(), { evidence: { uncategorized_text: 'escalate_inquiry_evidence' } });
       clock.advance(60);
-      await vi.waitFor(() => expect(books().disputes[0]?.status).toBe('needs_response'), 5_000);
+      await waitFor(() => expect(books().disputes[0]?.status).toBe('needs_response'));
       await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({ code: 'charge_disputed' });
     });
 
@@ -276,7 +277,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
     const { id } = await hold('pm_card_createIssuerFraudRecord');
     await stripe.paymentIntents.capture(id);
     clock.advance(60);
-    await vi.waitFor(async () => expect(await eventTypes()).toContain('radar.early_fraud_warning.created'), 5_000);
+    await waitFor(async () => expect(await eventTypes()).toContain('radar.early_fraud_warning.created'));
   });
 
   test('an account may settle in another currency', async () => {

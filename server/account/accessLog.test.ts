@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { waitFor } from '../../tools/patience/waitFor.testing.ts';
 import { openOwnGateway } from '../app/testGateway.testing.ts';
 import { logIns } from '../operator/logIns.ts';
 import { typedBy } from '../operator/persons/testPersons.testing.ts';
@@ -18,7 +19,7 @@ const entriesOf = (name: string) => readAccessLog(database, name, 100);
 
 /** Logins first. The log is written a moment after the answer. */
 async function whenWritten(name: string, count: number): Promise<AccessEntry[]> {
-  await vi.waitFor(async () => expect(await entriesOf(name)).toHaveLength(count), { timeout: 5000 });
+  await waitFor(async () => expect(await entriesOf(name)).toHaveLength(count));
   return (await entriesOf(name)).toSorted((one, other) => one.kind.localeCompare(other.kind));
 }
 

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import sql from 'sql-template-tag';
 import { describe, expect, test, vi } from 'vitest';
+import { waitFor } from '../../tools/patience/waitFor.testing.ts';
 import { openOwnGateway } from '../app/testGateway.testing.ts';
 import { CODE_LIFETIME_SECONDS, CODE_TRIES, hashCode, newCode, newSalt } from './loginCode.ts';
 import { newestCode } from './sentCode.testing.ts';

@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startStripe } from '../../sandbox/stripe/start.ts';
 import { createSandboxClock, type SandboxClock } from '../../sandbox/world/clock.ts';
 import { credentials } from '../../sandbox/world/credentials.ts';
 import { createFaults } from '../../sandbox/world/faults.ts';
 import type { StandIn } from '../../sandbox/world/standIn.ts';
+import { waitFor } from '../../tools/patience/waitFor.testing.ts';
 import type { CardAcquirer } from '../providers/card/cardPort.ts';
 import { stripeConfigSchema } from '../providers/card/stripe/manifest.ts';
 import { createStripeAcquirer } from '../providers/card/stripe/stripe.ts';
@@ -80,7 +81,7 @@ async function paidWith(paymentMethod: string): Promise<SubmittedOrder> {
 /** What comes of it by itself, some time later: far beyond the age at which a signature is refused. */
 async function becomes(order: SubmittedOrder, expected: Partial<Order> | Record<string, unknown>): Promise<void> {
   clock.advance(3_600);
-  await vi.waitFor(async () => expect(await order.order()).toMatchObject(expected), 10_000);
+  await waitFor(async () => expect(await order.order()).toMatchObject(expected));
 }
 
 const paymentOf = async ({ orderId }: SubmittedOrder) =>

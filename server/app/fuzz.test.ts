@@ -34,7 +34,7 @@ function spoiled(name: CallName): fc.Arbitrary<unknown> {
 }
 
 describe('whatever is sent, the answer is an envelope of ours', () => {
-  test.each(Object.keys(calls) as CallName[])('%s', { timeout: 120_000 }, async (name) => {
+  test.each(Object.keys(calls) as CallName[])('%s', async (name) => {
     const answered = fc.asyncProperty(spoiled(name), async (sent) => {
       asked += 1;
       const payload = payloadOf(sent);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { calls } from '@slipway/contract/calls.ts';
 import { isWalletMethod, payMethods } from '@slipway/contract/entities/payMethods.ts';
 import { decodeJwt } from 'jose';
@@ -55,7 +56,7 @@ describe('the envelope', () => {
   });
 
   test.each(['\u0000', 'Anna\ud800'])('text that no database can keep is refused: %j', async (firstName) => {
-    const { authToken, headers } = await loggedIn(`${Date.now()}${firstName.length}@example.com`);
+    const { authToken, headers } = await loggedIn(`${randomUUID()}@example.com`);
     const details = { ...calls.addKyc.example.request, firstName, authToken };
     const { status, body } = await post('addKyc', details, headers);
     expect(status).toBe(400);

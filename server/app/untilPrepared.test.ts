@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { waitFor } from '../../tools/patience/waitFor.testing.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { heldRights, ownsSchema } from '../platform/database/roles/rightsStore.ts';
@@ -19,9 +20,9 @@ test('a process whose role owns no table waits until the owner has brought the d
   try {
     expect([await ownsSchema(owner), await ownsSchema(api)]).toEqual([true, false]);
     const ready = untilPrepared(api, ['api'], { log, isSandbox: false });
-    await vi.waitFor(() => expect(waiting()).toEqual(['every table']));
+    await waitFor(() => expect(waiting()).toEqual(['every table']));
     await migrate(url, { upTo: 48 });
-    await vi.waitFor(() => expect(waiting().at(-1)).toContain('schema_migrations: select'));
+    await waitFor(() => expect(waiting().at(-1)).toContain('schema_migrations: select'));
 
     // A role of this name may be another installation's: ROLE=migrate alone takes it for ours.
     await prepareDatabase(url, { createRoles: false, seeds: [], log });

@@ -71,7 +71,7 @@ async function untilOneWaits(): Promise<void> {
     gateway.database.many(sql`
       select 1 from pg_locks where not granted and locktype = 'advisory'
         and database = (select oid from pg_database where datname = current_database())`);
-  await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(waiting).toHaveLength(1);
 }
 
 /** A transaction that stays open until it is told to commit. */

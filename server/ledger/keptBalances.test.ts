@@ -99,10 +99,11 @@ test('at every moment what is kept and what is not folded are all postings, whoe
       async (posters, folders) => {
         const over = new AbortController();
         const looking = (async () => {
-          do {
+          // Three at least, however quickly the others are done.
+          for (let own = 0; own < 3 || !over.signal.aborted; own += 1) {
             await expectExact();
             looks += 1;
-          } while (!over.signal.aborted);
+          }
         })();
         const posted = posters.map(async (transactions) => {
           for (const { entries: told, ends } of transactions)
@@ -132,7 +133,7 @@ test('at every moment what is kept and what is not folded are all postings, whoe
   expect(await unfolded()).toBe(0);
   await expectExact();
   expect(await proveSums(database)).toEqual([]);
-}, 60_000);
+});
 
 test('a folder that is killed in its transaction loses nothing, and keeps nobody from folding', async () => {
   for (let n = 1n; n <= 5n; n += 1n) await post(bankHas(n));

@@ -11,8 +11,6 @@ const { database, openWorld, asked, allow } = await openWithdrawals();
 /** Tables by which a withdrawal is found, and what says that persons want it. */
 const TABLES = ['withdrawals', 'operator_requests', 'person_statements'] as const;
 const PAIRS = 100;
-/** Some hundred transactions, on a busy machine. */
-const PATIENCE_MS = 120_000;
 
 /** What the venue is told by a fresh signer that is asked twice for every withdrawal of which the tables now tell. */
 async function letGo(seen: Queryable): Promise<readonly string[]> {
@@ -24,28 +22,24 @@ async function letGo(seen: Queryable): Promise<readonly string[]> {
   );
 }
 
-test(
-  'whoever writes any column that tells of withdrawals, alone or in pairs, gets no coins sent that were not signed for',
-  async () => {
-    await allow(COLD, 'ben');
-    // One has asked alone for what takes two, and one for an address that two have not allowed.
-    await allow(STRANGER);
-    await asked(STRANGER, 3n * ETHERS, 'ben');
-    await asked(COLD, 2n * ETHERS);
-    const owed: string[] = [];
-    for (const [address, units, second] of [
-      [OWN, 5n, undefined],
-      [OWN, 7n, undefined],
-      [COLD, 1n, undefined],
-      [COLD, 4n, 'ben'],
-    ] as const) {
-      await asked(address, units * ETHERS, second);
-      owed.push(`ETH ethereum ${address} ${units}.000000000000000000`);
-    }
-    expect(new Set(await letGo(database))).toEqual(new Set(owed));
+test('whoever writes any column that tells of withdrawals, alone or in pairs, gets no coins sent that were not signed for', async () => {
+  await allow(COLD, 'ben');
+  // One has asked alone for what takes two, and one for an address that two have not allowed.
+  await allow(STRANGER);
+  await asked(STRANGER, 3n * ETHERS, 'ben');
+  await asked(COLD, 2n * ETHERS);
+  const owed: string[] = [];
+  for (const [address, units, second] of [
+    [OWN, 5n, undefined],
+    [OWN, 7n, undefined],
+    [COLD, 1n, undefined],
+    [COLD, 4n, 'ben'],
+  ] as const) {
+    await asked(address, units * ETHERS, second);
+    owed.push(`ETH ethereum ${address} ${units}.000000000000000000`);
+  }
+  expect(new Set(await letGo(database))).toEqual(new Set(owed));
 
-    const kind = { tables: TABLES, rows: 8, pairs: PAIRS };
-    expect(await tamperWithAll(database, kind, new Set(owed), letGo)).toBeGreaterThan(100);
-  },
-  PATIENCE_MS,
-);
+  const kind = { tables: TABLES, rows: 8, pairs: PAIRS };
+  expect(await tamperWithAll(database, kind, new Set(owed), letGo)).toBeGreaterThan(100);
+});

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { waitFor } from '../patience/waitFor.testing.ts';
 import { createRestarter, type Run } from './restarter.ts';
 
 const QUIET_MS = 20;
@@ -28,7 +29,7 @@ test('starts again after a change, once for several, and the former run is stopp
   expect(runs).toHaveLength(1);
   restarter.changed('a.ts', QUIET_MS);
   restarter.changed('b.ts', QUIET_MS);
-  await vi.waitFor(() => expect(runs).toHaveLength(2));
+  await waitFor(() => expect(runs).toHaveLength(2));
   expect(runs[0]?.stopped).toBe(true);
   expect(said).toEqual(['b.ts has changed.']);
   await sleep(QUIET_MS * 3);
@@ -39,11 +40,11 @@ test('starts again after a change, once for several, and the former run is stopp
 test('what ended by itself waits for the next change', async () => {
   const { runs, said, restarter } = stage();
   runs[0]?.end('a fault in a.ts');
-  await vi.waitFor(() => expect(said).toEqual(['a fault in a.ts']));
+  await waitFor(() => expect(said).toEqual(['a fault in a.ts']));
   await sleep(QUIET_MS * 3);
   expect(runs).toHaveLength(1);
   restarter.changed('a.ts', QUIET_MS);
-  await vi.waitFor(() => expect(runs).toHaveLength(2));
+  await waitFor(() => expect(runs).toHaveLength(2));
   await restarter.stop();
 });
 

@@ -12,7 +12,7 @@ const SLOWEST_PACE = 10;
  */
 export const patienceMs = BASE_PATIENCE_MS * readPace(process.env[PACE_VARIABLE]);
 
-/** The same for what the product does in rounds of a minute, or after several steps that each wait for such a round. */
+/** Limit of one test or hook, which may wait for several conditions in turn. */
 export const testTimeoutMs = 5 * patienceMs;
 
 /** Returns the factor that the variable holds, 1 if it is unset. Throws if it is not a number of at least 1. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { waitFor } from '../../tools/patience/waitFor.testing.ts';
 import { call, callAhead, callEnvelope, callFile, configureCalls, takeAnswer, takeSentAnswers } from './call.ts';
 import { CallError, isAbort } from './callError.ts';
 import { serverNow } from './serverClock.ts';
@@ -99,7 +100,7 @@ describe('an act that takes a fresh proof of who asks', () => {
     configureCalls({ ...nobody, confirm: async () => true });
     const exported = call('delCreditCard', { cardId: 'card' });
     first().answer(refusal());
-    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]?.body).toEqual(first().body);
     sent[1]?.answer(envelope({ respCode: '200', respMessage: '', data: {} }));
     expect(await exported).toEqual({});

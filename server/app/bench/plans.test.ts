@@ -45,7 +45,7 @@ beforeAll(async () => {
     [[...growing]],
   );
   mostRows = new Map(rows.map((table) => [table.table, Math.max(MOST_ROWS, table.rows * MOST_OF_TABLE)]));
-}, 120_000);
+});
 
 /** By way of an index too. */
 function readsWhole(node: Plan): boolean {

@@ -34,7 +34,7 @@ test('whatever anybody does, nobody gets more than they paid for, and nobody is 
     'bank refunded',
   ])
     expect(ends).toContain(end);
-}, 600_000);
+});
 
 test.each(Object.entries(mended))('%s: no more', async (_name, life) => {
   expect((await liveThrough(model, life)).faults).toEqual([]);

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { waitFor } from '../../../tools/patience/waitFor.testing.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { ANY_ORDER, createLiveNews, type News } from './liveNews.ts';
@@ -10,9 +11,9 @@ test('a line that was opened anew says that any order may have changed, and then
   const heard: News[] = [];
   news.subscribe((each) => heard.push(each));
   try {
-    await vi.waitFor(() => expect(heard.map(({ topics }) => topics.orders)).toContain(ANY_ORDER), { timeout: 10_000 });
+    await waitFor(() => expect(heard.map(({ topics }) => topics.orders)).toContain(ANY_ORDER));
     const after = heard.length;
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(after), { timeout: 10_000 });
+    await waitFor(() => expect(heard.length).toBeGreaterThan(after));
     expect(heard.at(-1)).toEqual({ orders: [], topics: {} });
   } finally {
     await news.stop();

@@ -97,29 +97,25 @@ function offered(order: Order): ReadonlyMap<string, boolean> {
 }
 
 describe('what the page offers is what the machine takes', () => {
-  test.each(orderStatuses)(
-    'of an order that is %s, whatever else is the matter with it',
-    { timeout: 120_000 },
-    async (status) => {
-      const { id } = await storeOrder(database);
-      for (const exception of exceptions)
-        for (const heldFrom of status === 'on_hold' ? helds : [null])
-          for (const at of shapes.keys()) {
-            const order = await put(id, status, heldFrom, at, exception);
-            const ways = offered(order);
-            for (const word of Object.keys(events) as EventWord[]) {
-              const said = `${word} of ${status} from ${heldFrom}, ${exception}, shape ${at}`;
-              const taken = await isTaken(id, word);
-              if (ways.get(word) === true) expect(taken, said).toBe(true);
-              else if (word === 'hold') expect(taken && !order.holdRequested && status !== 'on_hold', said).toBe(false);
-              else if (word === 'freeze') expect(taken && !order.frozen, said).toBe(false);
-              else if (word === 'unfreeze') expect(taken && order.frozen, said).toBe(false);
-              // Of what is held an operator gives nothing up (holdActions): the machine hears it there from the worker alone.
-              else if (word !== 'give_up' || status !== 'on_hold') expect(taken, said).toBe(false);
-            }
+  test.each(orderStatuses)('of an order that is %s, whatever else is the matter with it', async (status) => {
+    const { id } = await storeOrder(database);
+    for (const exception of exceptions)
+      for (const heldFrom of status === 'on_hold' ? helds : [null])
+        for (const at of shapes.keys()) {
+          const order = await put(id, status, heldFrom, at, exception);
+          const ways = offered(order);
+          for (const word of Object.keys(events) as EventWord[]) {
+            const said = `${word} of ${status} from ${heldFrom}, ${exception}, shape ${at}`;
+            const taken = await isTaken(id, word);
+            if (ways.get(word) === true) expect(taken, said).toBe(true);
+            else if (word === 'hold') expect(taken && !order.holdRequested && status !== 'on_hold', said).toBe(false);
+            else if (word === 'freeze') expect(taken && !order.frozen, said).toBe(false);
+            else if (word === 'unfreeze') expect(taken && order.frozen, said).toBe(false);
+            // Of what is held an operator gives nothing up (holdActions): the machine hears it there from the worker alone.
+            else if (word !== 'give_up' || status !== 'on_hold') expect(taken, said).toBe(false);
           }
-    },
-  );
+        }
+  });
 
   test('a word that is closed says why, one that is open says what follows, for any order at all', () => {
     fc.assert(

@@ -5,7 +5,7 @@ import type { Log } from '../log/log.ts';
 import type { Budget } from './rateLimits.ts';
 
 /** Longer than a database that works takes, and short for a buyer. */
-const PATIENCE_MS = 300;
+const TIMEOUT_MS = 300;
 const TOLD_EVERY_MS = 60_000;
 
 /** Counts that all processes have in common. */
@@ -17,7 +17,11 @@ export type SharedCounts = {
   counterOf(name: string, budget: Budget): (client: string) => Promise<number>;
 };
 
-export function openSharedCounts(database: Pick<Database, 'executeSql'>, log: Log): SharedCounts {
+export function openSharedCounts(
+  database: Pick<Database, 'executeSql'>,
+  log: Log,
+  { timeoutMs = TIMEOUT_MS }: { readonly timeoutMs?: number } = {},
+): SharedCounts {
   // The library names its statements; ours get their names, or none behind a pooler, where all others do.
   const storeClient = {
     query: ({ text, values }: { text: string; values: unknown[] }) => database.executeSql(text, values),
@@ -43,7 +47,7 @@ export function openSharedCounts(database: Pick<Database, 'executeSql'>, log: Lo
           // A worker sweeps: an api process may not delete here.
           clearExpiredByTimeout: false,
         }),
-        timeoutMs: PATIENCE_MS,
+        timeoutMs,
       });
       return async (client) => {
         try {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitFor } from '../../../tools/patience/waitFor.testing.ts';
 import { openOwnDatabase } from '../database/ownDatabase.testing.ts';
 import { createLog } from '../log/log.ts';
 import { openJobs, type RunningJobs } from './bossQueue.ts';
@@ -30,7 +31,7 @@ async function linesAbout(effect: string, failure: unknown): Promise<Record<stri
   await database.transaction((transaction) =>
     jobs.send(transaction, { effect, orderId: 7, subject: 'att_1', cause: '7:3' }),
   );
-  await vi.waitFor(() => expect(lines.some((line) => line['effect'] === effect)).toBe(true), { timeout: 10_000 });
+  await waitFor(() => expect(lines.some((line) => line['effect'] === effect)).toBe(true));
   return lines.filter((line) => line['effect'] === effect);
 }
 
@@ -61,6 +62,6 @@ test('of several that are taken together the one that fails is done again, and n
   await database.transaction(async (transaction) => {
     for (const subject of subjects) await jobs.send(transaction, { effect: 'any', orderId: 8, subject, cause: '8:1' });
   });
-  await vi.waitFor(() => expect(done).toContain('fails once'), { timeout: 10_000 });
+  await waitFor(() => expect(done).toContain('fails once'));
   expect(done.filter((subject) => subjects.includes(subject)).toSorted()).toEqual(subjects.toSorted());
 });

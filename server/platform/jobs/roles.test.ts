@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { waitFor } from '../../../tools/patience/waitFor.testing.ts';
 import { openOwnDatabase } from '../database/ownDatabase.testing.ts';
 import { roleDatabase } from '../database/roles/roleDatabase.testing.ts';
 import { asRole } from '../database/testDatabase.ts';
@@ -31,9 +32,7 @@ test('the api sends what the worker does, each with no more than its rights', as
           await jobs.send(transaction, { effect: 'any', orderId: 1, subject, cause: 'a test' });
       });
     }
-    await vi.waitFor(() => expect([...new Set(done)].toSorted()).toEqual(['api', 'fails', 'worker']), {
-      timeout: 20_000,
-    });
+    await waitFor(() => expect([...new Set(done)].toSorted()).toEqual(['api', 'fails', 'worker']));
   } finally {
     await Promise.all([api.stop(), worker.stop()]);
   }

@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { context, propagation, trace } from '@opentelemetry/api';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { testTimeoutMs } from '../../../tools/patience/patience.ts';
+import { waitFor } from '../../../tools/patience/waitFor.testing.ts';
 import { createLog } from '../log/log.ts';
 import { inSpan } from './spans.ts';
 import { startTracing } from './startTracing.ts';
@@ -15,7 +17,7 @@ afterEach(() => {
 });
 
 /** A collector that keeps what it is sent. */
-async function startCollector() {
+async function startCollector({ answers = true } = {}) {
   const received: string[] = [];
   const server = createServer((request, response) => {
     let body = '';
@@ -24,13 +26,13 @@ async function startCollector() {
     });
     request.on('end', () => {
       received.push(`${request.url} ${body}`);
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+      if (answers) response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, received, close: () => server.close() };
+  return { url: `http://127.0.0.1:${port}`, received, close: () => server.close().closeAllConnections() };
 }
 
 function logLines() {
@@ -55,22 +57,33 @@ test('spans reach the collector under the name of the service', async () => {
   const tracing = await startTracing(process.env, logLines().log);
   await inSpan({ name: 'work' }, async () => undefined);
   await tracing?.stop();
+  // On a slow machine stopping gives up before the spans have arrived.
+  await waitFor(() => expect(collector.received).toHaveLength(1));
   collector.close();
-  expect(collector.received).toHaveLength(1);
   expect(collector.received[0]).toMatch(
     /^\/v1\/traces .*"service\.name","value":\{"stringValue":"slipway"\}.*"name":"work"/,
   );
 });
 
-test('a collector that is away is told of once, and keeps nobody waiting', async () => {
+test('a collector that is away is logged once', async () => {
   const { lines, log } = logLines();
   vi.stubEnv('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'http://127.0.0.1:1/v1/traces');
   vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '500');
   const tracing = await startTracing(process.env, log);
   await inSpan({ name: 'work' }, async () => undefined);
-  const begun = performance.now();
   await tracing?.stop();
-  expect(performance.now() - begun).toBeLessThan(4_000);
-  await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 10_000 });
+  await waitFor(() => expect(lines).toHaveLength(1));
   expect(lines[0]).toContain('spans could not be sent');
+});
+
+test('a collector that never answers does not keep a process from stopping', async () => {
+  const collector = await startCollector({ answers: false });
+  vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url);
+  // Longer than this test may take: only the limit of our own ends the wait.
+  for (const name of ['OTEL_EXPORTER_OTLP_TIMEOUT', 'OTEL_BSP_EXPORT_TIMEOUT'])
+    vi.stubEnv(name, String(2 * testTimeoutMs));
+  const tracing = await startTracing(process.env, logLines().log);
+  await inSpan({ name: 'work' }, async () => undefined);
+  await tracing?.stop();
+  collector.close();
 });

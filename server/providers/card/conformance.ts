@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { waitFor } from '../../../tools/patience/waitFor.testing.ts';
 import type { WebhookHeaders } from '../webhook.ts';
 import { type BalanceSubject, balanceConformance } from './balanceConformance.testing.ts';
 import type { AuthorizeRequest, CardAcquirer, CardPayment, Wallet } from './cardPort.ts';
@@ -653,13 +654,13 @@ export function cardConformance(
 
     describe('webhooks', () => {
       async function webhookAbout(subjectId: string): Promise<SignedWebhook> {
-        return vi.waitFor(() => {
+        return waitFor(() => {
           const found = subject
             .webhooks()
             .find(({ rawBody, headers }) => acquirer.verifyWebhook(rawBody, headers)?.subjectId === subjectId);
           if (!found) throw new Error(`no webhook about ${subjectId} yet`);
           return found;
-        }, 5_000);
+        });
       }
 
       test('the vendor tells of a payment and of a refund', async () => {

@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { waitFor } from '../../../tools/patience/waitFor.testing.ts';
 import type { WebhookHeaders } from '../webhook.ts';
 import type { IdentityCheck, IdentityVerifier } from './identityPort.ts';
 
@@ -56,7 +57,7 @@ export function identityConformance(name: string, stage: () => IdentityStage): v
   }
 
   async function hintsAbout(buyer: Newcomer, kind: string, count = 1) {
-    return vi.waitFor(() => {
+    return waitFor(() => {
       const hints = stage()
         .deliveries()
         .map(({ body, headers }) => stage().verifier.verifyWebhook(body, headers))

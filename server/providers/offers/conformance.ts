@@ -1,5 +1,7 @@
 import { formatAmount, parseAmount } from '@slipway/money/amount.ts';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { patienceMs } from '../../../tools/patience/patience.ts';
+import { waitFor } from '../../../tools/patience/waitFor.testing.ts';
 import type { WebhookHeaders } from '../webhook.ts';
 import type {
   OfferAnswer,
@@ -48,7 +50,7 @@ export const CLIENT_ADDRESS = '93.184.216.34';
 
 /** What every provider of offers must do, of any vendor. Run against its stand-in. */
 export function offerConformance(name: string, stage: () => OfferStage): void {
-  const ask = (change: Partial<OfferRequest> = {}, signal = AbortSignal.timeout(5_000)): Promise<OfferAnswer> =>
+  const ask = (change: Partial<OfferRequest> = {}, signal = AbortSignal.timeout(patienceMs)): Promise<OfferAnswer> =>
     stage().provider.quote({ ...stage().request, ...change }, signal);
   const euros = (text: string) => parseAmount(stage().request.payAsset, text);
 
@@ -112,7 +114,7 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
 
   /** Some providers can be asked only once their first webhook has come. */
   async function present(request: StartRequest): Promise<ProviderOrder> {
-    await vi.waitFor(() => expect(hintsAbout(request)).not.toEqual([]), 10_000);
+    await waitFor(() => expect(hintsAbout(request)).not.toEqual([]));
     const outcome = await stage().provider.getOrder(reference(request));
     if (outcome.kind !== 'ok') throw new Error(`getOrder: ${outcome.kind}`);
     return outcome.value;
@@ -204,7 +206,7 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
       const unknown = { ...payAsset, id: 'iso4217:XTS', code: 'XTS' };
       const stranger = { ...coin, contract: '0x000000000000000000000000000000000000dEaD' };
       const request = { country, payAssets: [payAsset, unknown], coins: [coin, stranger] };
-      return stage().provider.market(request, AbortSignal.timeout(5_000));
+      return stage().provider.market(request, AbortSignal.timeout(patienceMs));
     };
 
     test('is what can be quoted, with the same limits', async () => {
@@ -243,7 +245,7 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
 
     test('paid, then delivered to the address, with its transaction and what was paid for it', async () => {
       const request = await bought();
-      await vi.waitFor(async () => expect((await present(request)).state).toBe('delivered'), 10_000);
+      await waitFor(async () => expect((await present(request)).state).toBe('delivered'));
       const order = await present(request);
       expect(order.address?.toLowerCase()).toBe(request.address.toLowerCase());
       expect(order.transactionId).toMatch(/\w{32}/);
@@ -286,11 +288,11 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
 
   describe(`${name}: webhooks`, () => {
     const hints = (request: StartRequest, count: number) =>
-      vi.waitFor(() => {
+      waitFor(() => {
         const told = hintsAbout(request);
         expect(told.length).toBeGreaterThanOrEqual(count);
         return told;
-      }, 10_000);
+      });
 
     test('tell of our order by its number; one delivered twice has one id', async () => {
       stage().deliverWebhooksTwice();
@@ -302,7 +304,7 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
       stage().forgeWebhook();
       const before = stage().deliveries().length;
       await hints(await bought(), 1);
-      const forged = await vi.waitFor(() => {
+      const forged = await waitFor(() => {
         const found = stage()
           .deliveries()
           .slice(before)

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { waitFor } from '../../../tools/patience/waitFor.testing.ts';
 import { currentDraft, emptyDraft, updateDraft } from '../draft/draft.ts';
 import { type PreparationState, type PreparationSteps, runPreparation } from './preparation.ts';
 
@@ -206,7 +207,7 @@ describe('Select Card', () => {
       go: () => undefined,
     };
     void runPreparation<Amounts>(steps, new AbortController().signal, ({ kind }) => states.push(kind));
-    await vi.waitFor(() => expect(states).toEqual(['changed']));
+    await waitFor(() => expect(states).toEqual(['changed']));
     expect(asked).toEqual(['userStatus']);
   });
 

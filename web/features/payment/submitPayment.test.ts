@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { waitFor } from '../../../tools/patience/waitFor.testing.ts';
 import { CallError } from '../../api/callError.ts';
 import { submitPayment } from './submitPayment.ts';
 
@@ -50,7 +51,7 @@ describe('one press of Pay', () => {
     const sent = server('lost', ok);
     const connection = Promise.withResolvers<void>();
     const paying = submitPayment(submission, { sleep: now, connected: () => connection.promise });
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await waitFor(() => expect(sent).toHaveLength(1));
     connection.resolve();
     expect(await paying).toEqual(stored);
     expect(new Set(sent).size).toBe(1);

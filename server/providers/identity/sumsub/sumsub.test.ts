@@ -3,11 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SumsubStandIn, startSumsub } from '../../../../sandbox/sumsub/start.ts';
 import { createSandboxClock } from '../../../../sandbox/world/clock.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
 import { createFaults, type Fault } from '../../../../sandbox/world/faults.ts';
+import { waitFor } from '../../../../tools/patience/waitFor.testing.ts';
 import { type Delivery, identityConformance } from '../conformance.ts';
 import type { IdentityVerifier } from '../identityPort.ts';
 import { sumsubConfigSchema } from './manifest.ts';
@@ -183,7 +184,7 @@ describe('an applicant whom a workflow moves to another level', () => {
   }
 
   async function toldKinds(name: string, count: number): Promise<(string | undefined)[]> {
-    return vi.waitFor(() => {
+    return waitFor(() => {
       const hints = deliveries.map(({ body, headers }) => verifier.verifyWebhook(body, headers));
       const kinds = hints.filter((hint) => hint?.subjectId === name).map((hint) => hint?.kind);
       expect(kinds.length).toBeGreaterThanOrEqual(count);

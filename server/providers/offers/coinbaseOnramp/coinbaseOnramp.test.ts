@@ -3,6 +3,7 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startCoinbaseOnramp } from '../../../../sandbox/coinbaseOnramp/start.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
+import { patienceMs } from '../../../../tools/patience/patience.ts';
 import { type OfferStage, offerConformance } from '../conformance.ts';
 import type { OfferProvider, StartRequest } from '../offerPort.ts';
 import { openSellerWorld, startRequestOf } from '../sellerWorld.testing.ts';
@@ -53,7 +54,7 @@ async function linkOf(change: Partial<StartRequest> = {}): Promise<string> {
   return page.value.url;
 }
 
-const ask = (change: object) => provider.quote({ ...stage().request, ...change }, AbortSignal.timeout(5_000));
+const ask = (change: object) => provider.quote({ ...stage().request, ...change }, AbortSignal.timeout(patienceMs));
 
 describe('what is offered', () => {
   test('says that the buyer needs an account, and a document for it', async () => {
@@ -141,7 +142,7 @@ describe('the key', () => {
 
   test('of somebody else makes no offer and refuses the start', async () => {
     const stranger = createCoinbaseOnramp(configured({ keySecret: foreign }), now);
-    expect((await stranger.quote(stage().request, AbortSignal.timeout(5_000))).kind).toBe('unavailable');
+    expect((await stranger.quote(stage().request, AbortSignal.timeout(patienceMs))).kind).toBe('unavailable');
     const source = (change: Record<string, string>) => ({
       COINBASE_ONRAMP_KEY_ID: credentials.coinbaseOnramp.keyId,
       COINBASE_ONRAMP_KEY_SECRET: credentials.coinbaseOnramp.keySecret,
@@ -166,7 +167,7 @@ describe('the key', () => {
 
   test('taken for a quote and not for the next one leaves no price', async () => {
     const late = createCoinbaseOnramp(configured(), () => new Date(now().getTime() - 3_600_000));
-    expect((await late.quote(stage().request, AbortSignal.timeout(5_000))).kind).toBe('unavailable');
+    expect((await late.quote(stage().request, AbortSignal.timeout(patienceMs))).kind).toBe('unavailable');
     expect((await late.start(startRequest())).kind).toBe('unavailable');
   });
 });

@@ -2,6 +2,7 @@ import { amountOf, formatAmount, parseAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { patienceMs } from '../../../../tools/patience/patience.ts';
 import type { VendorAnswer } from '../callVendor.ts';
 import type { OfferRequest } from '../offerPort.ts';
 import type { CoinbaseOnrampClient, SessionRequest } from './client.ts';
@@ -71,7 +72,7 @@ function asking(answer: VendorAnswer<BuyQuote>, change: Partial<OfferRequest> = 
     createSession: () => Promise.reject(new Error('no session is made for a price')),
     transactionsOf: () => Promise.reject(new Error('no purchase is looked up for a price')),
   };
-  return { asked, outcome: quoteAt(client, { ...request, ...change }, AbortSignal.timeout(5_000)) };
+  return { asked, outcome: quoteAt(client, { ...request, ...change }, AbortSignal.timeout(patienceMs)) };
 }
 
 const good = (change: Partial<BuyQuote> = {}) => ({ kind: 'answered' as const, body: { ...answered, ...change } });

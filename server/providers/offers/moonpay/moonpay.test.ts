@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startMoonpay } from '../../../../sandbox/moonpay/start.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
+import { patienceMs } from '../../../../tools/patience/patience.ts';
 import { offerConformance } from '../conformance.ts';
 import type { OfferProvider } from '../offerPort.ts';
 import { alteredAnswer, openSellerWorld, startRequestOf } from '../sellerWorld.testing.ts';
@@ -37,7 +38,7 @@ test.each([{ baseCurrencyCode: 'usd' }, { quoteCurrencyCode: 'eth_base' }])(
   async (change) => {
     const client = createMoonpayClient(configured({ apiUrl: world.standIn.url }));
     const buyQuote: MoonpayClient['buyQuote'] = (...asked) => alteredAnswer(client.buyQuote(...asked), change);
-    expect(await quoteAt({ ...client, buyQuote }, stage().request, AbortSignal.timeout(5_000))).toMatchObject({
+    expect(await quoteAt({ ...client, buyQuote }, stage().request, AbortSignal.timeout(patienceMs))).toMatchObject({
       reason: 'unusable',
     });
   },

@@ -3,9 +3,11 @@ import type { RampInstantPurchase } from '@ramp-network/ramp-instant-sdk';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import fc from 'fast-check';
 import officialJson from 'fast-json-stable-stringify';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startRamp } from '../../../../sandbox/ramp/start.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
+import { patienceMs } from '../../../../tools/patience/patience.ts';
+import { waitFor } from '../../../../tools/patience/waitFor.testing.ts';
 import { offerConformance } from '../conformance.ts';
 import type { OfferProvider, ProviderState } from '../offerPort.ts';
 import { alteredAnswer, openSellerWorld, startRequestOf } from '../sellerWorld.testing.ts';
@@ -50,7 +52,7 @@ test.each([
 ])('a price of %s is none of what was asked for', async (_what, change) => {
   const client = createRampClient(configured({ apiUrl: world.standIn.url }));
   const quote: RampClient['quote'] = (...asked) => alteredAnswer(client.quote(...asked), change);
-  expect(await quoteAt({ ...client, quote }, stage().request, AbortSignal.timeout(5_000))).toMatchObject({
+  expect(await quoteAt({ ...client, quote }, stage().request, AbortSignal.timeout(patienceMs))).toMatchObject({
     reason: 'unusable',
   });
 });
@@ -62,7 +64,7 @@ describe('webhooks', () => {
     const page = await provider.start(startRequest('MINE'));
     if (page.kind !== 'ok') throw new Error(page.kind);
     await stage().buy(page.value.url, 'pay');
-    const { body, headers, hint } = await vi.waitFor(() => {
+    const { body, headers, hint } = await waitFor(() => {
       const [delivery] = world.deliveries.filter(({ path }) => path === 'MINE');
       const told = delivery && provider.verifyWebhook(delivery.body, delivery.headers, 'MINE');
       if (!delivery || !told) throw new Error('not yet');

@@ -1,8 +1,10 @@
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTransak } from '../../../../sandbox/transak/start.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
+import { patienceMs } from '../../../../tools/patience/patience.ts';
+import { waitFor } from '../../../../tools/patience/waitFor.testing.ts';
 import { offerConformance } from '../conformance.ts';
 import type { OfferProvider, ProviderState } from '../offerPort.ts';
 import { alteredAnswer, openSellerWorld, startRequestOf } from '../sellerWorld.testing.ts';
@@ -58,7 +60,7 @@ test.each([{ fiatCurrency: 'USD' }, { cryptoCurrency: 'BTC' }, { network: 'base'
   async (change) => {
     const client = createTransakClient(configured(), processShelf(now), now);
     const quote: TransakClient['quote'] = (...asked) => alteredAnswer(client.quote(...asked), change);
-    expect(await quoteAt({ ...client, quote }, stage().request, AbortSignal.timeout(5_000))).toMatchObject({
+    expect(await quoteAt({ ...client, quote }, stage().request, AbortSignal.timeout(patienceMs))).toMatchObject({
       reason: 'unusable',
     });
   },
@@ -107,7 +109,7 @@ describe('several processes', () => {
     const one = aProcess(shelf);
     const page = await startedBy(one, 'FORMER');
     await stage().buy(page.url, 'decline');
-    const delivery = await vi.waitFor(() => {
+    const delivery = await waitFor(() => {
       const found = world.deliveries.find(
         ({ body, headers }) => one.verifyWebhook(body, headers)?.subjectId === 'FORMER',
       );
@@ -138,9 +140,8 @@ describe('an order', () => {
   test('is found by our number alone once it is completed', async () => {
     const page = await startedBy(provider, 'SILENT');
     await stage().buy(page.url, 'pay');
-    await vi.waitFor(
-      async () => expect(await provider.getOrder(reference('SILENT'))).toMatchObject({ value: { state: 'delivered' } }),
-      10_000,
+    await waitFor(async () =>
+      expect(await provider.getOrder(reference('SILENT'))).toMatchObject({ value: { state: 'delivered' } }),
     );
   });
 

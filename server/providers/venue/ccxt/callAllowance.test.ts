@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { waitFor } from '../../../../tools/patience/waitFor.testing.ts';
 import { createCallAllowance } from './callAllowance.ts';
 
 test('gives the burst at once and the rest one by one, in order', async () => {
@@ -6,11 +7,11 @@ test('gives the burst at once and the rest one by one, in order', async () => {
   const allowance = createCallAllowance(3, 5, () => now);
   const passed: number[] = [];
   for (let index = 0; index < 5; index += 1) void allowance.take(1).then(() => passed.push(index));
-  await vi.waitFor(() => expect(passed).toEqual([0, 1, 2]));
+  await waitFor(() => expect(passed).toEqual([0, 1, 2]));
   now += 5;
-  await vi.waitFor(() => expect(passed).toEqual([0, 1, 2, 3]));
+  await waitFor(() => expect(passed).toEqual([0, 1, 2, 3]));
   now += 5;
-  await vi.waitFor(() => expect(passed).toEqual([0, 1, 2, 3, 4]));
+  await waitFor(() => expect(passed).toEqual([0, 1, 2, 3, 4]));
 });
 
 test('keeps no more than the burst however long nobody calls', async () => {
@@ -19,9 +20,9 @@ test('keeps no more than the burst however long nobody calls', async () => {
   now += 1_000_000;
   const passed: number[] = [];
   for (let index = 0; index < 3; index += 1) void allowance.take(1).then(() => passed.push(index));
-  await vi.waitFor(() => expect(passed).toHaveLength(2));
+  await waitFor(() => expect(passed).toHaveLength(2));
   now += 5;
-  await vi.waitFor(() => expect(passed).toHaveLength(3));
+  await waitFor(() => expect(passed).toHaveLength(3));
 });
 
 test('an order passes the questions that came before it', async () => {
@@ -30,10 +31,10 @@ test('an order passes the questions that came before it', async () => {
   const passed: string[] = [];
   for (const name of ['first', 'second', 'third']) void allowance.take(1).then(() => passed.push(name));
   void allowance.take(1, 'order').then(() => passed.push('order'));
-  await vi.waitFor(() => expect(passed).toEqual(['first']));
+  await waitFor(() => expect(passed).toEqual(['first']));
   for (let index = 0; index < 3; index += 1) {
     now += 5;
-    await vi.waitFor(() => expect(passed).toHaveLength(index + 2));
+    await waitFor(() => expect(passed).toHaveLength(index + 2));
   }
   expect(passed).toEqual(['first', 'order', 'second', 'third']);
 });
@@ -43,7 +44,7 @@ test('questions beyond what can be asked soon are turned away, orders are not ke
   const turnedAway: number[] = [];
   for (let index = 0; index < 20; index += 1) allowance.take(1).catch(() => turnedAway.push(index));
   const order = allowance.take(1, 'order');
-  await vi.waitFor(() => expect(turnedAway.length).toBeGreaterThan(0));
+  await waitFor(() => expect(turnedAway.length).toBeGreaterThan(0));
   expect(turnedAway).toEqual(Array.from({ length: 13 }, (_, index) => index + 7));
   await expect(Promise.race([order, Promise.resolve('waits')])).resolves.toBe('waits');
 });

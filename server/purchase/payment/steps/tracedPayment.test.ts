@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { SpanKind } from '@opentelemetry/api';
 import fastify from 'fastify';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { waitFor } from '../../../../tools/patience/waitFor.testing.ts';
 import { openOwnDatabase } from '../../../platform/database/ownDatabase.testing.ts';
 import { createAdmission } from '../../../platform/http/admission.ts';
 import { AppError } from '../../../platform/http/appError.ts';
@@ -97,15 +98,13 @@ async function unpaidOrder() {
     });
   });
   const reach = (status: string) =>
-    vi.waitFor(async () => expect((await findOrderById(database, id))?.status).toBe(status), { timeout: 20_000 });
+    waitFor(async () => expect((await findOrderById(database, id))?.status).toBe(status));
   return { id, orderNo, press, reach };
 }
 
 /** Each ended span with its parent's name, in the order in which they began; once those of these names have ended. */
 async function family(awaited: readonly string[]): Promise<{ readonly name: string; readonly parent: string }[]> {
-  await vi.waitFor(() => expect(spans.ended().map(({ name }) => name)).toEqual(expect.arrayContaining([...awaited])), {
-    timeout: 20_000,
-  });
+  await waitFor(() => expect(spans.ended().map(({ name }) => name)).toEqual(expect.arrayContaining([...awaited])));
   const ended = spans.ended();
   const names = new Map(ended.map((span) => [span.spanContext().spanId, span.name]));
   return ended.map(({ name, parentSpanContext }) => ({

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { measurePace, patienceMs, readPace, testTimeoutMs } from './patience.ts';
+
+test('the pace is 1 unless the environment sets it', () => {
+  expect(readPace(undefined)).toBe(1);
+  expect(readPace('')).toBe(1);
+  expect(readPace('2.5')).toBe(2.5);
+});
+
+test.each(['0', '0.9', '-1', 'slow', 'Infinity', 'NaN'])('rejects %s as a pace', (value) => {
+  expect(() => readPace(value)).toThrow('SLIPWAY_TEST_PACE must be a number of at least 1');
+});
+
+test('a wait lasts at least a minute, and a test longer than several waits', () => {
+  expect(patienceMs).toBeGreaterThanOrEqual(60_000);
+  expect(testTimeoutMs).toBeGreaterThan(patienceMs * 3);
+});
+
+test('measures a pace between 1 and 10', () => {
+  const pace = measurePace();
+  expect(pace).toBeGreaterThanOrEqual(1);
+  expect(pace).toBeLessThanOrEqual(10);
+});
