@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import sql from 'sql-template-tag';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { waitFor } from '../../tools/patience/waitFor.testing.ts';
 import { openOwnGateway } from '../app/testGateway.testing.ts';
 import { CODE_LIFETIME_SECONDS, CODE_TRIES, hashCode, newCode, newSalt } from './loginCode.ts';
@@ -66,7 +66,7 @@ describe('a login code', () => {
           sql`select tries_left as left from login_codes where email = ${email}`,
         )
       ).left;
-    await vi.waitUntil(async () => (await triesLeft()) < CODE_TRIES, { timeout: 30_000, interval: 5 });
+    await waitFor(async () => expect(await triesLeft()).toBeLessThan(CODE_TRIES));
     expect(isHashing).toBe(true);
     expect((await login).body).toMatchObject({ respCode: '200' });
     await others;

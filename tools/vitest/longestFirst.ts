@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes longest begins first, the longest at the top, so that no worker is left with it at the end. */
+/** The files that take longest, the longest first, so that no worker is left with one of them at the end. */
 const LONGEST = [
   'server/app/model/model.test.ts',
   'e2e/profiles.test.ts',
@@ -14,16 +15,32 @@ const LONGEST = [
   'tools/postgres/embeddedPostgres.test.ts',
 ];
 
-/** Those with a process of their own come last: one between two others would end the process that these share. */
+/**
+ * Orders the files by their expected duration; with `--sequence.shuffle.files` by their hashes with the seed, to find files
+ * that depend on others. Files with a process of their own come last: one between two others would end the process that
+ * these share.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { sequence, root } = this.ctx.config;
+    const ownProcess = ({ project }: TestSpecification) => Number(project.config.isolate);
+    if (isShuffled(sequence.shuffle)) {
+      const hash = ({ moduleId }: TestSpecification) =>
+        createHash('sha256').update(`${sequence.seed} ${relative(root, moduleId)}`).digest('hex');
+      return files.toSorted(
+        (one, other) => ownProcess(one) - ownProcess(other) || hash(one).localeCompare(hash(other)),
+      );
+    }
     // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own, which gives another list
     const rest = await super.sort(files);
-    const rank = ({ moduleId, project }: TestSpecification) => {
-      const place = LONGEST.indexOf(relative(this.ctx.config.root, moduleId));
-      if (place >= 0) return place;
-      return project.config.isolate ? LONGEST.length + 1 : LONGEST.length;
+    const rank = (file: TestSpecification) => {
+      const place = LONGEST.indexOf(relative(root, file.moduleId));
+      return place >= 0 ? place : LONGEST.length + ownProcess(file);
     };
     return rest.toSorted((one, other) => rank(one) - rank(other));
   }
+}
+
+function isShuffled(shuffle: boolean | { readonly files?: boolean } | undefined): boolean {
+  return typeof shuffle === 'object' ? shuffle.files === true : shuffle === true;
 }
