@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { patienceMs, testTimeoutMs } from './tools/patience/patience.ts';
+import { groupTests } from './tools/vitest/groupTests.ts';
 import { LongestFirst } from './tools/vitest/longestFirst.ts';
-import { testsOfOwnProcess } from './tools/vitest/testsOfOwnProcess.ts';
 
 const embedded = (file: string) => fileURLToPath(new URL(`embed/${file}`, import.meta.url));
 
@@ -10,7 +10,7 @@ const tests = {
   include: ['{contract,money,server,sandbox,look,web,console,embed,tools,e2e}/**/*.test.{ts,tsx}'],
   exclude: ['**/node_modules/**', '{web,console,embed/*}/dist/**'],
 };
-const alone = testsOfOwnProcess(fileURLToPath(new URL('.', import.meta.url)), tests);
+const { ownProcess, ownModules } = groupTests(fileURLToPath(new URL('.', import.meta.url)), tests);
 
 export default defineConfig({
   resolve: {
@@ -33,12 +33,26 @@ export default defineConfig({
     teardownTimeout: testTimeoutMs,
     expect: { poll: { timeout: patienceMs, interval: 20 } },
     projects: [
-      // Files of one process after the other: loading the product anew for each takes a third of the run.
+      // One process runs many files: evaluating the product's modules for each file would take a third of the run.
       {
         extends: true,
-        test: { name: 'shared', isolate: false, include: tests.include, exclude: [...tests.exclude, ...alone] },
+        test: {
+          name: 'shared',
+          isolate: false,
+          include: tests.include,
+          exclude: [...tests.exclude, ...ownProcess, ...ownModules],
+        },
       },
-      { extends: true, test: { name: 'alone', include: alone } },
+      {
+        extends: true,
+        test: {
+          name: 'own modules',
+          isolate: false,
+          include: ownModules,
+          setupFiles: ['tools/vitest/restoreProcess.ts'],
+        },
+      },
+      { extends: true, test: { name: 'own process', include: ownProcess } },
     ],
   },
 });

@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import { testOnReact } from './react.testing.tsx';
 
+// @ownProcess: React's packages are loaded by Node, which never evaluates them a second time.
 /** As the web app has it, beside this package's own. */
 const { fromApp } = vi.hoisted(() => ({
   fromApp: async (name: string) => {

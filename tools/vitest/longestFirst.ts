@@ -17,25 +17,28 @@ const LONGEST = [
 
 /**
  * Orders the files by their expected duration; with `--sequence.shuffle.files` by their hashes with the seed, to find files
- * that depend on others. Files with a process of their own come last: one between two others would end the process that
- * these share.
+ * that depend on others. Files of one project follow each other: one of another project between them would end the process that
+ * they share.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { sequence, root } = this.ctx.config;
-    const ownProcess = ({ project }: TestSpecification) => Number(project.config.isolate);
+    const projects = this.ctx.projects.map(({ name }) => name);
+    const projectRank = ({ project }: TestSpecification) => projects.indexOf(project.name);
     if (isShuffled(sequence.shuffle)) {
       const hash = ({ moduleId }: TestSpecification) =>
-        createHash('sha256').update(`${sequence.seed} ${relative(root, moduleId)}`).digest('hex');
+        createHash('sha256')
+          .update(`${sequence.seed} ${relative(root, moduleId)}`)
+          .digest('hex');
       return files.toSorted(
-        (one, other) => ownProcess(one) - ownProcess(other) || hash(one).localeCompare(hash(other)),
+        (one, other) => projectRank(one) - projectRank(other) || hash(one).localeCompare(hash(other)),
       );
     }
     // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own, which gives another list
     const rest = await super.sort(files);
     const rank = (file: TestSpecification) => {
       const place = LONGEST.indexOf(relative(root, file.moduleId));
-      return place >= 0 ? place : LONGEST.length + ownProcess(file);
+      return place >= 0 ? place : LONGEST.length + projectRank(file);
     };
     return rest.toSorted((one, other) => rank(one) - rank(other));
   }

@@ -4,7 +4,7 @@ import { openDatabase } from './database.ts';
 import { openOwnDatabase } from './ownDatabase.testing.ts';
 import { createNames, statementName } from './statementNames.ts';
 
-// @ownProcess: a process names only so many statements.
+// @ownModules: the module under test names only so many statements in a process.
 const { database, url } = await openOwnDatabase(1);
 
 test('a statement is planned once on a connection, whatever its values', async () => {
