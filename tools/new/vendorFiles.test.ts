@@ -8,7 +8,15 @@ import { familyShapes } from './families.ts';
 import { nameFault, vendorFiles, withVendor } from './vendorFiles.ts';
 
 const LIST = 'server/app/vendors.ts';
-const COPIED = ['server/providers', LIST, 'sandbox/world', 'biome.json', '.oxlintrc.json', 'package.json'];
+const COPIED = [
+  'server/providers',
+  LIST,
+  'sandbox/world',
+  'tools/patience',
+  'biome.json',
+  '.oxlintrc.json',
+  'package.json',
+];
 const families = Object.keys(familyShapes) as Family[];
 const vendors = families.map((family) => ({ family, name: `acme${family.charAt(0).toUpperCase()}${family.slice(1)}` }));
 

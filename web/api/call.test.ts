@@ -6,6 +6,8 @@ import { serverNow } from './serverClock.ts';
 
 type Sent = { path: string; body: unknown; signal: AbortSignal; answer: (response: Response) => void };
 let sent: Sent[];
+/** Calls whose answers a test does not wait for. */
+const unawaited: Promise<unknown>[] = [];
 /** Without a session, and nobody to ask. */
 const nobody = { authToken: () => undefined, react: () => false, confirm: async () => false };
 
@@ -30,7 +32,12 @@ beforeEach(() => {
     return promise;
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(async () => {
+  // Whoever asks the same in the next test must not be given the answer that this test did not wait for.
+  for (const { answer } of sent) answer(envelope({ respCode: '200', respMessage: '', data: null }));
+  await Promise.all(unawaited.splice(0));
+  vi.unstubAllGlobals();
+});
 
 describe('an answer', () => {
   test('gives its data, and what stands beside it when asked', async () => {
@@ -77,7 +84,7 @@ describe('an answer', () => {
 
 test('the token goes along while there is one', () => {
   configureCalls({ ...nobody, authToken: () => 'token' });
-  void call('getallcountry', {});
+  unawaited.push(call('getallcountry', {}));
   expect(first().body).toEqual({ authToken: 'token' });
 });
 
@@ -123,8 +130,8 @@ describe('the same question twice', () => {
   });
 
   test('another one is sent besides', () => {
-    void call('priceList', { token: 'a' });
-    void call('priceList', { token: 'b' });
+    unawaited.push(call('priceList', { token: 'a' }));
+    unawaited.push(call('priceList', { token: 'b' }));
     expect(sent).toHaveLength(2);
   });
 
@@ -145,7 +152,7 @@ describe('the same question twice', () => {
     abort.abort();
     await leaving;
     expect(first().signal.aborted).toBe(true);
-    void call('getallcountry', {});
+    unawaited.push(call('getallcountry', {}));
     expect(sent).toHaveLength(2);
   });
 });
@@ -160,7 +167,7 @@ describe('what was asked ahead', () => {
     await ahead;
     expect(await callEnvelope('payList', list)).toMatchObject({ normalCurrency: 'EUR' });
     expect(sent).toHaveLength(1);
-    void call('payList', list);
+    unawaited.push(call('payList', list));
     expect(sent).toHaveLength(2);
   });
 
@@ -173,15 +180,15 @@ describe('what was asked ahead', () => {
     expect(takeAnswer('payList', wanted)).toEqual(answer);
     expect(takeAnswer('payList', wanted)).toBeUndefined();
     takeSentAnswers({ date, answers: [{ call: 'payList', request: wanted, answer }] }, Date.now());
-    void callAhead('payList', wanted);
+    unawaited.push(callAhead('payList', wanted));
     expect(sent).toHaveLength(0);
   });
 
   test('answers no call that differs, or that is made by another login', () => {
-    void callAhead('getList', list);
-    void call('getList', { ...list, offerType: 'other' });
+    unawaited.push(callAhead('getList', list));
+    unawaited.push(call('getList', { ...list, offerType: 'other' }));
     configureCalls({ ...nobody, authToken: () => 'token' });
-    void call('getList', list);
+    unawaited.push(call('getList', list));
     expect(sent.map(({ body }) => body)).toEqual([
       list,
       { ...list, offerType: 'other' },
@@ -218,7 +225,7 @@ describe('what was asked ahead', () => {
     await ahead;
     vi.advanceTimersByTime(30_000);
     vi.useRealTimers();
-    void call('payList', { ...list, offerType: 'late' });
+    unawaited.push(call('payList', { ...list, offerType: 'late' }));
     expect(sent).toHaveLength(2);
   });
 });

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { sayConnected } from '../../purchase/offer/connectedProviderStore.ts';
 import { forgetOldHeard, keepHeard } from '../../purchase/offer/heardAnswerStore.ts';
@@ -21,6 +21,13 @@ async function offer(quoteId: string, provider: string, receive: number) {
       receive_decimals, receive_units, processing_fee_units, network_fee_units, affiliate_fee_units, offered_at)
     values (${quoteId}, ${provider}, 'credit_debit_card', 'EUR', 2, 10000, 'BTC', 8, ${receive}, 0, 0, 0, slipway_now())`);
 }
+
+beforeEach(async () => {
+  for (const table of ['offers', 'provider_answers', 'test_quotes', 'connected_providers'])
+    await database.pool.query(`delete from ${table}`);
+  await database.run(sql`delete from configuration where kind = 'provider' and key = 'swift'`);
+  await sayConnected(roleDatabase(database, 'worker'), ['swift', 'slow']);
+});
 
 test('a provider is judged by its offers, and by what it delivered against them', async () => {
   await offer('one', 'swift', 160_000);
@@ -93,7 +100,6 @@ test('one person switches it off, two switch it on again', async () => {
 
 test('whoever acts has a provider asked for a test quote: of the usual amount, or of theirs', async () => {
   await expect(vera.call('askTestQuote', { provider: 'swift' })).rejects.toThrow();
-  await sayConnected(roleDatabase(database, 'worker'), ['swift', 'slow']);
   const { id } = await sam.call('askTestQuote', { provider: 'swift' });
   // One that is open is not asked twice.
   expect(await dora.call('askTestQuote', { provider: 'swift', pay: '99.50', crypto: 'BTC' })).toEqual({ id });
@@ -125,6 +131,7 @@ test.each([
 });
 
 test('one to which a worker has keys is there before anybody has asked it', async () => {
+  await offer('one', 'swift', 160_000);
   await sayConnected(roleDatabase(database, 'worker'), ['fresh', 'swift']);
   const { others } = await vera.call('providers', {});
   expect(others.find(({ id }) => id === 'fresh')).toMatchObject({ isConnected: true, offers: 0, test: null });

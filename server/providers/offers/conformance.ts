@@ -37,9 +37,10 @@ export type OfferStage = {
   sayUnknownStatus(orderNo: string): Promise<void>;
   /** The next call is answered with a fault of the vendor's own, or never; or refused for thirty seconds. */
   nextCall(how: 'fails' | 'hangs' | 'is lost' | 'is one too many'): void;
-  deliverWebhooksTwice(): void;
-  /** With the next webhook comes one that somebody else made of it. */
-  forgeWebhook(): void;
+  /** The order's next webhook is delivered twice. */
+  deliverWebhookTwice(orderNo: string): void;
+  /** The order's next webhook is accompanied by a forged copy. */
+  forgeWebhook(orderNo: string): void;
   /** Webhooks so far, in the order of their arrival. */
   deliveries(): readonly Delivery[];
 };
@@ -295,15 +296,19 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
       });
 
     test('tell of our order by its number; one delivered twice has one id', async () => {
-      stage().deliverWebhooksTwice();
-      const told = await hints(await bought(), 3);
+      const request = await startRequest();
+      stage().deliverWebhookTwice(request.orderNo);
+      await stage().buy(await started(request), 'pay');
+      const told = await hints(request, 3);
       expect(new Set(told.map(({ eventId }) => eventId)).size).toBeLessThan(told.length);
     });
 
     test('what somebody else made of a genuine one is nothing', async () => {
-      stage().forgeWebhook();
+      const request = await startRequest();
+      stage().forgeWebhook(request.orderNo);
       const before = stage().deliveries().length;
-      await hints(await bought(), 1);
+      await stage().buy(await started(request), 'pay');
+      await hints(request, 1);
       const forged = await waitFor(() => {
         const found = stage()
           .deliveries()

@@ -9,7 +9,7 @@ import type { SendCoins } from '../../../sandbox/exchanges/krakenFunding.ts';
 import { sendNowhere } from '../../../sandbox/exchanges/krakenFunding.ts';
 import type { SellerStandIn } from '../../../sandbox/sellers/seller.ts';
 import { createSandboxClock } from '../../../sandbox/world/clock.ts';
-import { createFaults } from '../../../sandbox/world/faults.ts';
+import { createFaults, type Fault } from '../../../sandbox/world/faults.ts';
 import type { World } from '../../../sandbox/world/standIn.ts';
 import type { VendorAnswer } from './callVendor.ts';
 import { CLIENT_ADDRESS, type Delivery, type OfferStage } from './conformance.ts';
@@ -54,6 +54,14 @@ export async function openSellerWorld(start: StartStandIn) {
   const clock = createSandboxClock();
   const standIn = await start({ dataDir, clock, faults, productUrl }, 0, sendNowhere);
   const payAsset = fiatAsset('EUR');
+  const webhookFault = (effect: 'webhook_twice' | 'webhook_forged', subject: string): Fault => ({
+    standIn: standIn.name,
+    call: 'webhook',
+    subject,
+    effect,
+    after: 0,
+    times: 1,
+  });
 
   return {
     standIn,
@@ -86,10 +94,9 @@ export async function openSellerWorld(start: StartStandIn) {
       },
       nextCall: (how) =>
         faults.replace([{ standIn: standIn.name, call: '', effect: EFFECTS[how], after: 0, times: 1, size: 30 }]),
-      deliverWebhooksTwice: () =>
-        faults.replace([{ standIn: standIn.name, call: 'webhook', effect: 'webhook_twice', after: 0, times: 1 }]),
-      forgeWebhook: () =>
-        faults.replace([{ standIn: standIn.name, call: 'webhook', effect: 'webhook_forged', after: 0, times: 1 }]),
+      // Purchases of earlier tests go on, and their webhooks must not use up the fault.
+      deliverWebhookTwice: (orderNo) => faults.replace([webhookFault('webhook_twice', orderNo)]),
+      forgeWebhook: (orderNo) => faults.replace([webhookFault('webhook_forged', orderNo)]),
       deliveries: () => deliveries,
     }),
     async stop() {

@@ -2,7 +2,7 @@ import type { TestQuestion } from '@slipway/contract/entities/testQuote.ts';
 import { parseAmount, zeroOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
@@ -25,6 +25,7 @@ const QUESTION: TestQuestion = {
   country: 'DE',
 };
 
+beforeEach(() => database.run(sql`delete from test_quotes`));
 afterEach(() => void vi.restoreAllMocks());
 
 function asking(quote: OfferProvider['quote']) {
@@ -142,6 +143,9 @@ test('one question at a time is open for each provider, and a worker that died l
 });
 
 test('answers of a month ago are forgotten, open questions are not', async () => {
+  await answered(async () => ({ kind: 'unavailable', detail: 'away' }), 'forgotten');
+  await later();
+  await askForTestQuote(operator, 'swift', 'sam', QUESTION);
   await database.run(
     sql`update test_quotes set answered_at = answered_at - interval '31 days' where answer is not null`,
   );

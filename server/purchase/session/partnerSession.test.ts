@@ -1,7 +1,7 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import { sessionTerms } from '@slipway/contract/entities/partnerSession.ts';
 import sql from 'sql-template-tag';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { advanceClock, resetClockAfterEach } from '../../account/testBrowser.testing.ts';
 import { askedForEther, openOwnGateway, type TestAnswer, testShop } from '../../app/testGateway.testing.ts';
@@ -19,9 +19,13 @@ const HOUR = 3600;
 const gateway = await openOwnGateway();
 resetClockAfterEach(gateway);
 const { database } = gateway;
-const linkKey = await database.transaction((transaction) =>
-  rotateLinkKey(transaction, keys.partnerSecrets, testShop.id, { atOnce: false }),
-);
+// One of the tests changes the key.
+let linkKey: Awaited<ReturnType<typeof rotateLinkKey>>;
+beforeEach(async () => {
+  linkKey = await database.transaction((transaction) =>
+    rotateLinkKey(transaction, keys.partnerSecrets, testShop.id, { atOnce: true }),
+  );
+});
 
 type Fixed = z.input<typeof sessionTerms>;
 
