@@ -49,7 +49,8 @@ beforeAll(async () => {
     values ('BTC', 'EUR', '60000', '{a,b}', true, now() + interval '1 hour')`);
 });
 
-describe('the treasury', () => {
+// Each test continues with the places and postings of the one before it.
+describe('the treasury', { shuffle: false }, () => {
   test('that is empty and sells nothing has nothing to move', async () => {
     expect(await report()).toContain('nothing has to be moved');
   });

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { payoutsOf, setHalts } from '../ledger/haltStore.ts';
@@ -57,6 +57,8 @@ const withdrawals = () =>
     sql`select address, units, status from withdrawals order by id`,
   );
 const clear = () => database.run(sql`update withdrawals set status = 'failed'`);
+
+beforeEach(() => database.run(sql`delete from withdrawals`));
 
 beforeAll(async () => {
   await seedConfiguration(database, []);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { amountOf, formatAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
@@ -27,6 +27,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'slipway-import-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
+beforeEach(() => database.run(sql`delete from asked_statement_files`));
 
 /** A notification of one booking. */
 async function fileOf(units: bigint, { currency = 'EUR', indicator = 'CRDT' } = {}): Promise<string> {

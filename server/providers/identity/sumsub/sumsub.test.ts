@@ -19,6 +19,7 @@ const clock = createSandboxClock();
 const deliveries: Delivery[] = [];
 let dataDir: string;
 let product: Server;
+let productUrl: string;
 let standIn: SumsubStandIn;
 let verifier: IdentityVerifier;
 
@@ -58,7 +59,7 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve));
-  const productUrl = `http://127.0.0.1:${(product.address() as AddressInfo).port}`;
+  productUrl = `http://127.0.0.1:${(product.address() as AddressInfo).port}`;
   standIn = await startSumsub({ dataDir, clock, faults, productUrl }, 0);
   verifier = createSumsubVerifier(config());
 });
@@ -243,7 +244,7 @@ describe('verdicts of the desk', () => {
     await openPage(await open({ ...buyer, externalUserId: 'lasting', email: 'lasting@mail.example' }));
     await decide('lasting@mail.example', 'review');
     await standIn.stop();
-    standIn = await startSumsub({ dataDir, clock, faults, productUrl: 'http://127.0.0.1:1' }, 0);
+    standIn = await startSumsub({ dataDir, clock, faults, productUrl }, 0);
     verifier = createSumsubVerifier(config());
     expect(await verifier.getCheck('lasting')).toMatchObject({ value: { status: 'processing' } });
   });
