@@ -15,6 +15,7 @@ import { seededSettings } from '../server/configuration/seededSettings.testing.t
 import { readEnvironment, variableNames } from '../server/platform/config/environment.ts';
 import { variablePrefix } from '../server/providers/defineVendor.ts';
 import { nativeAsset } from '../server/purchase/catalog/catalog.ts';
+import { patienceMs } from '../tools/patience/patience.ts';
 import { type Constellation, startConstellation } from '../tools/start/constellation.ts';
 import { readStartSettings, SANDBOX_PORT_COUNT } from '../tools/start/startSettings.ts';
 import { createOwnedFolder, removeOwnedFolder } from '../tools/temporary/ownedFolder.ts';
@@ -23,10 +24,8 @@ import { createGatewayClient, type GatewayClient, orderByTransfer } from './gate
 import { onStandIns, type ProfileName, profileNames, readProfile } from './profileFile.ts';
 import { BLOCK_SECONDS, findFreePorts } from './startWorld.ts';
 
-const START_MS = 180_000;
-/** How long the other providers may take to say what they sell. */
-const PATIENCE = { timeout: 60_000, interval: 200 };
-const DELIVERY_MS = 90_000;
+/** An answer takes a server some milliseconds: it is not asked more often than needed. */
+const POLL_MS = 200;
 const { catalog } = seededSettings();
 
 describe.each([...profileNames, 'api'] as const)('the file of the profile %s', (name) => {
@@ -120,117 +119,103 @@ describe('a server with exactly the variables of its profile', () => {
     dataDir = undefined;
   });
 
-  test(
-    'full: sells by card',
-    async () => {
-      const { client, desk, stripeUrl, vendors: on } = await start('full');
-      expect(on.join(' ')).toBe(
-        'base bitcoin bitstamp-prices coinbase-prices ecb ethereum folder kraken kraken-prices ofac openExchangeRates polygon smtp stripe sumsub',
-      );
-      const authToken = await client.logIn(desk, 'card@example.com');
-      await client.data('addKyc', { ...calls.addKyc.example.request, authToken });
-      const { address } = privateKeyToAccount(generatePrivateKey());
-      const wanted = { getCurrency: 'ETH', address, payMethod: 'credit_debit_card' };
-      const { token } = await client.quote({ ...calls.offerInquiry.example.request, ...wanted });
-      const submission = { ...calls.coinOrder.example.request, ...wanted, token, authToken };
-      const orderNo = String((await client.data('coinOrder', submission))['orderNo']);
-      const confirmationToken = await cardToken(stripeUrl);
-      await client.data('payOrder', { orderNo, submissionId: randomUUID(), confirmationToken, authToken });
-      const order = await delivered(client, orderNo, authToken);
-      expect(await desk.balance('ethereum', 'ETH', address)).toBe(weiOf(order));
-    },
-    START_MS,
-  );
+  test('full: sells by card', async () => {
+    const { client, desk, stripeUrl, vendors: on } = await start('full');
+    expect(on.join(' ')).toBe(
+      'base bitcoin bitstamp-prices coinbase-prices ecb ethereum folder kraken kraken-prices ofac openExchangeRates polygon smtp stripe sumsub',
+    );
+    const authToken = await client.logIn(desk, 'card@example.com');
+    await client.data('addKyc', { ...calls.addKyc.example.request, authToken });
+    const { address } = privateKeyToAccount(generatePrivateKey());
+    const wanted = { getCurrency: 'ETH', address, payMethod: 'credit_debit_card' };
+    const { token } = await client.quote({ ...calls.offerInquiry.example.request, ...wanted });
+    const submission = { ...calls.coinOrder.example.request, ...wanted, token, authToken };
+    const orderNo = String((await client.data('coinOrder', submission))['orderNo']);
+    const confirmationToken = await cardToken(stripeUrl);
+    await client.data('payOrder', { orderNo, submissionId: randomUUID(), confirmationToken, authToken });
+    const order = await delivered(client, orderNo, authToken);
+    expect(await desk.balance('ethereum', 'ETH', address)).toBe(weiOf(order));
+  });
 
-  test(
-    'bank-only: sells by transfer, on its network alone and never above what goes without a document',
-    async () => {
-      const { client, desk, vendors: on } = await start('bank-only');
-      expect(on.join(' ')).toBe('base coinbase-prices ecb folder kraken kraken-prices ofac smtp');
-      const authToken = await client.logIn(desk, 'transfer@example.com');
-      const { address } = privateKeyToAccount(generatePrivateKey());
-      const some = { getCurrency: 'ETH_BASE', address };
-      const { orderNo, reference } = await orderByTransfer(client, authToken, some);
-      await desk.sendBankTransfer({ reference, amount: '100.00', currency: 'EUR' });
-      const order = await delivered(client, orderNo, authToken);
-      expect(await desk.balance('base', 'ETH', address)).toBe(weiOf(order));
+  test('bank-only: sells by transfer, on its network alone and never above what goes without a document', async () => {
+    const { client, desk, vendors: on } = await start('bank-only');
+    expect(on.join(' ')).toBe('base coinbase-prices ecb folder kraken kraken-prices ofac smtp');
+    const authToken = await client.logIn(desk, 'transfer@example.com');
+    const { address } = privateKeyToAccount(generatePrivateKey());
+    const some = { getCurrency: 'ETH_BASE', address };
+    const { orderNo, reference } = await orderByTransfer(client, authToken, some);
+    await desk.sendBankTransfer({ reference, amount: '100.00', currency: 'EUR' });
+    const order = await delivered(client, orderNo, authToken);
+    expect(await desk.balance('base', 'ETH', address)).toBe(weiOf(order));
 
-      const inquiry = { ...calls.offerInquiry.example.request, ...some, sendCurrencyAmount: '650.00', payMethod: '' };
-      const quote = await client.quote(inquiry);
-      expect(quote['methodList']).toEqual(['bank_transfer']);
-      // With the hundred that has been paid it would need a document, which nobody could look at.
-      const submission = {
-        ...calls.coinOrder.example.request,
-        ...some,
-        payMethod: 'bank_transfer',
-        token: quote['token'],
-        authToken,
-      };
-      expect(await errorOf(client, 'coinOrder', submission)).toBe('method_unavailable');
-      expect(await errorOf(client, 'offerInquiry', { ...inquiry, sendCurrencyAmount: '700.01' })).toBe(
-        'pay_amount_above_maximum',
-      );
-      expect(await errorOf(client, 'offerInquiry', { ...inquiry, getCurrency: 'BTC' })).toBe(
-        'receive_currency_unsupported',
-      );
-      expect(await errorOf(client, 'coinOrder', { ...submission, payMethod: 'credit_debit_card' })).toBe(
-        'method_unavailable',
-      );
-    },
-    START_MS,
-  );
+    const inquiry = { ...calls.offerInquiry.example.request, ...some, sendCurrencyAmount: '650.00', payMethod: '' };
+    const quote = await client.quote(inquiry);
+    expect(quote['methodList']).toEqual(['bank_transfer']);
+    // With the hundred that has been paid it would need a document, which nobody could look at.
+    const submission = {
+      ...calls.coinOrder.example.request,
+      ...some,
+      payMethod: 'bank_transfer',
+      token: quote['token'],
+      authToken,
+    };
+    expect(await errorOf(client, 'coinOrder', submission)).toBe('method_unavailable');
+    expect(await errorOf(client, 'offerInquiry', { ...inquiry, sendCurrencyAmount: '700.01' })).toBe(
+      'pay_amount_above_maximum',
+    );
+    expect(await errorOf(client, 'offerInquiry', { ...inquiry, getCurrency: 'BTC' })).toBe(
+      'receive_currency_unsupported',
+    );
+    expect(await errorOf(client, 'coinOrder', { ...submission, payMethod: 'credit_debit_card' })).toBe(
+      'method_unavailable',
+    );
+  });
 
-  test(
-    'aggregator: sells what others offer, and follows it to its end',
-    async () => {
-      const { client, desk, vendors: on } = await start('aggregator');
-      expect(on.join(' ')).toBe('coinbase-prices coinbaseOnramp ecb kraken-prices moonpay ofac ramp smtp transak');
-      // Each of the others says by itself what it sells, and is there from then on.
-      await expect
-        .poll(() => client.data('payList', { intercept: 2, offerType: '' }), PATIENCE)
-        .toContainEqual(expect.objectContaining({ currency: 'EUR', minAmount: '2.00', maxAmount: '12000.00' }));
-      expect(await client.data('getList', { intercept: 2, offerType: '' })).toContainEqual(
-        expect.objectContaining({ currency: 'ETH_BASE', network: 'base' }),
-      );
-      const { address } = privateKeyToAccount(generatePrivateKey());
-      const wanted = { getCurrency: 'ETH_BASE', address, offerType: '', payMethod: '' } as const;
-      const ask = () => client.quote({ ...calls.offerInquiry.example.request, ...wanted });
-      await expect
-        .poll(async () => (await ask())['offerList'], PATIENCE)
-        .toEqual(['moonpay', 'coinbaseOnramp', 'ramp', 'transak']);
-      const quote = await ask();
-      const { token, payMethod } = quote;
-      expect(payMethod).toBe('credit_debit_card');
-      const { priceList } = await client.data('priceList', { token });
-      const methods = (priceList as readonly { payMethod: string; available: boolean }[]).filter(
-        (row) => row.available,
-      );
-      expect(methods.map((row) => row.payMethod)).toEqual(quote['methodList']);
-      const { offerList } = await client.data('offerList', { token, payMethod });
-      const [best] = offerList as readonly { offerType: string; offerGetAmount: string }[];
-      // What Edit shows is what the best of them gives.
-      expect(best).toMatchObject({ offerType: quote['offerType'], offerGetAmount: quote['getCurrencyAmount'] });
+  test('aggregator: sells what others offer, and follows it to its end', async () => {
+    const { client, desk, vendors: on } = await start('aggregator');
+    expect(on.join(' ')).toBe('coinbase-prices coinbaseOnramp ecb kraken-prices moonpay ofac ramp smtp transak');
+    // Each of the others says by itself what it sells, and is there from then on.
+    await expect
+      .poll(() => client.data('payList', { intercept: 2, offerType: '' }), { interval: POLL_MS })
+      .toContainEqual(expect.objectContaining({ currency: 'EUR', minAmount: '2.00', maxAmount: '12000.00' }));
+    expect(await client.data('getList', { intercept: 2, offerType: '' })).toContainEqual(
+      expect.objectContaining({ currency: 'ETH_BASE', network: 'base' }),
+    );
+    const { address } = privateKeyToAccount(generatePrivateKey());
+    const wanted = { getCurrency: 'ETH_BASE', address, offerType: '', payMethod: '' } as const;
+    const ask = () => client.quote({ ...calls.offerInquiry.example.request, ...wanted });
+    await expect
+      .poll(async () => (await ask())['offerList'], { interval: POLL_MS })
+      .toEqual(['moonpay', 'coinbaseOnramp', 'ramp', 'transak']);
+    const quote = await ask();
+    const { token, payMethod } = quote;
+    expect(payMethod).toBe('credit_debit_card');
+    const { priceList } = await client.data('priceList', { token });
+    const methods = (priceList as readonly { payMethod: string; available: boolean }[]).filter((row) => row.available);
+    expect(methods.map((row) => row.payMethod)).toEqual(quote['methodList']);
+    const { offerList } = await client.data('offerList', { token, payMethod });
+    const [best] = offerList as readonly { offerType: string; offerGetAmount: string }[];
+    // What Edit shows is what the best of them gives.
+    expect(best).toMatchObject({ offerType: quote['offerType'], offerGetAmount: quote['getCurrencyAmount'] });
 
-      for (const offerType of quote['offerList'] as readonly string[]) {
-        const { token: fresh } = await client.quote({
-          ...calls.offerInquiry.example.request,
-          ...wanted,
-          offerType,
-        });
-        const submission = { ...calls.cryptoOrder.example.request, ...wanted, payMethod, token: fresh, offerType };
-        const { orderNo, nextStepContent } = await client.data('cryptoOrder', submission);
-        const page = await fetch(String(nextStepContent));
-        const body = new URLSearchParams({ email: 'buyer@mail.example', act: 'pay' });
-        await fetch(page.url, { method: 'POST', body, redirect: 'manual' });
-        await delivered(client, String(orderNo), '');
-      }
-      expect(await desk.balance('base', 'ETH', address)).toBeGreaterThan(0n);
-      expect(
-        await errorOf(client, 'coinOrder', { ...calls.coinOrder.example.request, ...wanted, token, payMethod }),
-      ).toBe('method_unavailable');
-    },
-    START_MS,
-  );
+    for (const offerType of quote['offerList'] as readonly string[]) {
+      const { token: fresh } = await client.quote({
+        ...calls.offerInquiry.example.request,
+        ...wanted,
+        offerType,
+      });
+      const submission = { ...calls.cryptoOrder.example.request, ...wanted, payMethod, token: fresh, offerType };
+      const { orderNo, nextStepContent } = await client.data('cryptoOrder', submission);
+      const page = await fetch(String(nextStepContent));
+      const body = new URLSearchParams({ email: 'buyer@mail.example', act: 'pay' });
+      await fetch(page.url, { method: 'POST', body, redirect: 'manual' });
+      await delivered(client, String(orderNo), '');
+    }
+    expect(await desk.balance('base', 'ETH', address)).toBeGreaterThan(0n);
+    expect(
+      await errorOf(client, 'coinOrder', { ...calls.coinOrder.example.request, ...wanted, token, payMethod }),
+    ).toBe('method_unavailable');
+  });
 });
 
 /** What a worker says at its start is on; an api process tells of those alone whom it asks. */
@@ -257,15 +242,15 @@ type Order = Readonly<Record<string, unknown>>;
 
 /** Waits for the coins, and agrees to what the market has made of the price meanwhile. */
 async function delivered(client: GatewayClient, orderNo: string, authToken: string): Promise<Order> {
-  const deadline = Date.now() + DELIVERY_MS;
+  const deadline = performance.now() + patienceMs;
   for (;;) {
     const order = await client.data('orderDetail', { orderNo, authToken });
     if (order['status'] === 'delivered') return order;
     const requote = order['requote'] as { readonly newGetCurrencyAmount: string } | null;
     if (order['status'] === 'awaiting_consent' && requote)
       await client.call('answerRequote', { orderNo, authToken, agree: true, ...requote });
-    if (Date.now() > deadline) throw new Error(`the order stands at ${String(order['status'])}`);
-    await sleep(500);
+    if (performance.now() > deadline) throw new Error(`the order stands at ${String(order['status'])}`);
+    await sleep(POLL_MS);
   }
 }
 

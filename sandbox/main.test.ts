@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { patienceMs } from '../tools/patience/patience.ts';
 import { sandboxPorts } from './world/ports.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 /** How long each signal may take before the next one is sent. */
-const PATIENCE_MS = 5_000;
+const SIGNAL_PATIENCE_MS = patienceMs / 6;
 
 const STILL_RUNNING = 'still running';
 
@@ -59,7 +60,7 @@ function run(port: number) {
     // A second SIGTERM ends it at once, its chains with it; SIGKILL would leave them.
     for (const signal of ['SIGTERM', 'SIGTERM', 'SIGKILL'] as const) {
       child.kill(signal);
-      if ((await Promise.race([ended, sleep(PATIENCE_MS, STILL_RUNNING)])) !== STILL_RUNNING) return;
+      if ((await Promise.race([ended, sleep(SIGNAL_PATIENCE_MS, STILL_RUNNING)])) !== STILL_RUNNING) return;
     }
   });
   const ready = new Promise<void>((resolve) => {

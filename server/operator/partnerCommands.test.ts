@@ -132,6 +132,7 @@ describe("a key of a partner's server", () => {
   });
 
   test('is forgotten with what it has signed and asked for, when nobody needs it', async () => {
+    await run('partner-key', ['other'], { 'at-once': 'yes' });
     const { keyId } = (await keyDates(database, 'other'))[0] ?? { keyId: '' };
     const expiresAt = new Date(Date.now() - 11 * 60_000);
     await useNonce(database, keyId, { nonce: 'expired', expiresAt });

@@ -95,3 +95,31 @@ test.each(RULES.map(([name, ...rule]) => [name, rule] as const))('%s', (_name, [
   expect(except.filter((file) => !found.includes(file))).toEqual([]);
   expect(product.length).toBeGreaterThan(800);
 });
+
+const tests = globSync(
+  '{contract,money,server,sandbox,look,web,console,embed,tools}/**/*.{test.ts,test.tsx,testing.ts,testing.tsx}',
+  {
+    cwd: ROOT,
+  },
+)
+  .filter((file) => !/\/(?:node_modules|dist|bench)\/|\.(?:prove|bench)\.testing\.ts$|sourceRules/.test(file))
+  .map((file) => ({ file, code: withoutComments(readFileSync(ROOT + file, 'utf8')) }));
+
+/** Limits that hold on a quick machine only; those of tools/patience hold on every machine. */
+const OWN_LIMITS: readonly Rule[] = [
+  [
+    'waits have the common limit',
+    /\bvi\.wait(?:For|Until)\(/,
+    'vi.waitFor(check, 5_000)',
+    ['tools/patience/waitFor.testing.ts'],
+  ],
+  ['polls have the common limit', /\.poll\([^;]*timeout: [\d_]+/, 'expect.poll(read, { timeout: 5_000 })'],
+  ['tests have the common limit', /^\}, [\d_]+\);$|\btimeout: [\d_]+ \}, async/m, '}, 120_000);'],
+];
+
+test.each(OWN_LIMITS.map(([name, ...rule]) => [name, rule] as const))('%s', (_name, [pattern, wrong, except = []]) => {
+  expect(pattern.test(wrong)).toBe(true);
+  const found = tests.filter(({ code }) => pattern.test(code)).map(({ file }) => file);
+  expect(found.toSorted()).toEqual(except);
+  expect(tests.length).toBeGreaterThan(500);
+});

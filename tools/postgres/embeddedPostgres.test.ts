@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { queryOnce } from '../../server/platform/database/queryOnce.testing.ts';
+import { patienceMs } from '../patience/patience.ts';
 import { isRunning, waitUntilGone } from '../process/processIdentity.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embeddedPostgres.ts';
 
@@ -32,7 +33,7 @@ test('what was stored is there after a stop and after a crash of the server', as
   const second = await start();
   expect(await queryOnce(second.url, 'select text from notes')).toEqual([{ text: 'kept' }]);
   process.kill(second.identity.pid, 'SIGKILL');
-  await waitUntilGone(second.identity, 5_000);
+  await waitUntilGone(second.identity, patienceMs);
 
   const third = await start();
   expect(third.adopted).toBe(false);

@@ -26,7 +26,7 @@ test('a person has their own browsers woken, sees them without what opens them, 
   await tess.call('unsubscribePush', { id });
   expect((await tess.call('pushList', {})).list.map((one) => one.id)).not.toContain(id);
   const lines = await world.database.many(
-    sql`select who, action, subject from audit_trail where action like 'push %' order by id`,
+    sql`select who, action, subject from audit_trail where action like 'push %' and subject = 'person tess' order by id`,
   );
   const line = { who: 'tess', subject: 'person tess' };
   expect(lines).toEqual([
