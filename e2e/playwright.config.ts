@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { testTimeoutMs, patienceMs } from '../tools/patience/patience.ts';
+import { patienceMs, testTimeoutMs } from '../tools/patience/patience.ts';
 
 /**
  * A phone is what most buyers hold; a journey for another screen sets its own viewport. Its pixels are counted once: drawing

@@ -17,9 +17,7 @@ await seedConfiguration(database, []);
 
 const run = createAgreedRunner({ database, publicUrl: 'https://pay.example/', isSandbox: true });
 
-beforeEach(() =>
-  run('set', ['partner', 'shop', 'name=Shop', 'kind=partner_site', 'origins=https://shop.example']),
-);
+beforeEach(() => run('set', ['partner', 'shop', 'name=Shop', 'kind=partner_site', 'origins=https://shop.example']));
 
 test('what is wrong is said with the command that mends it', async () => {
   const said = await run('embed-doctor', ['shop'], { page });
