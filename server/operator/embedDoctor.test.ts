@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { embedChecks } from '../partner/embed/diagnose.ts';
 import { openPartnerWorld } from '../partner/partnerWorld.testing.ts';
@@ -17,9 +17,8 @@ await seedConfiguration(database, []);
 
 const run = createAgreedRunner({ database, publicUrl: 'https://pay.example/', isSandbox: true });
 
-beforeEach(() => run('set', ['partner', 'shop', 'name=Shop', 'kind=partner_site', 'origins=https://shop.example']));
-
 test('what is wrong is said with the command that mends it', async () => {
+  await run('set', ['partner', 'shop', 'name=Shop', 'kind=partner_site', 'origins=https://shop.example']);
   const said = await run('embed-doctor', ['shop'], { page });
   expect(said).toContain(`origin_unknown: ${origin} is not registered`);
   expect(said).toContain('webhook_missing: ');

@@ -16,7 +16,7 @@ type TestServer = { readonly folder: string; readonly database: EmbeddedPostgres
  * do not pay for one.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Product processes that tests start read each other's compiled modules, which halves the time of a start.
+  // Product processes that tests start read each other's compiled modules.
   process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../../node_modules/.cache/compiled/', import.meta.url));
   let server: Promise<TestServer> | undefined;
   const door = createServer((_request, response) => {
