@@ -1,4 +1,5 @@
 import { cp } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startConstellation } from '../tools/start/constellation.ts';
@@ -102,17 +103,40 @@ function withoutProviders(all: Readonly<Record<string, string>>): Readonly<Recor
 }
 
 /** Below the range from which systems hand out ports by themselves. */
-const LOWEST = 21_000;
-const HIGHEST = 32_000;
+const LOWEST_PORT = 21_000;
+const PORTS_PER_BLOCK = 32;
+const BLOCK_COUNT = 340;
+/** The process that uses block n listens at this port + n, so that no two processes choose the same block at once. */
+const FIRST_RESERVATION_PORT = 20_600;
 
-/** The first of so many free ports in a row, from a random place on, so that two runs do not meet. */
+/**
+ * Returns the first of `count` free ports in a row. They stay reserved against other callers of this function, on this machine,
+ * until the process ends.
+ */
 export async function findFreePorts(count: number): Promise<number> {
-  const offset = Math.floor(Math.random() * (HIGHEST - LOWEST));
-  for (let tried = 0; tried < HIGHEST - LOWEST; tried += count) {
-    const first = LOWEST + ((offset + tried) % (HIGHEST - LOWEST));
+  const needed = Math.ceil(count / PORTS_PER_BLOCK);
+  const offset = Math.floor(Math.random() * BLOCK_COUNT);
+  for (let tried = 0; tried < BLOCK_COUNT; tried += needed) {
+    const block = (offset + tried) % (BLOCK_COUNT - needed + 1);
+    const first = LOWEST_PORT + block * PORTS_PER_BLOCK;
+    const reservations = await Promise.all(Array.from({ length: needed }, (_, index) => reserveBlock(block + index)));
     const ports = Array.from({ length: count }, (_, index) => first + index);
-    const obstacles = await Promise.all(ports.map(obstacleAt));
-    if (obstacles.every((obstacle) => obstacle === undefined)) return first;
+    if (reservations.every(Boolean) && (await areFree(ports))) return first;
+    for (const reservation of reservations) reservation?.close();
   }
-  throw new Error(`No ${count} free ports in a row between ${LOWEST} and ${HIGHEST}.`);
+  throw new Error(`No ${count} free ports in a row from ${LOWEST_PORT} on.`);
+}
+
+async function areFree(ports: readonly number[]): Promise<boolean> {
+  const obstacles = await Promise.all(ports.map(obstacleAt));
+  return obstacles.every((obstacle) => obstacle === undefined);
+}
+
+/** Undefined if another process has the block. */
+function reserveBlock(block: number): Promise<Server | undefined> {
+  const server = createServer().unref();
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(undefined));
+    server.listen({ port: FIRST_RESERVATION_PORT + block, host: '127.0.0.1', exclusive: true }, () => resolve(server));
+  });
 }
