@@ -4,18 +4,23 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { RunOnly } from 'axe-core';
+import { openDevTools } from './devTools.ts';
 import { expect } from './world.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 declare global {
   interface Window {
-    readonly axe: typeof axe;
+    readonly axe?: typeof axe;
+    /** Defines `axe`, in pages that have been inspected in more than one document. */
+    readonly defineAxe?: () => void;
+    readonly comeToRest?: typeof comeToRest;
   }
 }
 
-/** The smaller of its two files: every page that is looked at gets it. */
-const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+/** The smaller of its two files, and what an inspection calls beside it. */
+const AXE = `${readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')}
+window.comeToRest = ${comeToRest.toString()};`;
 
 /** Looks in which something moved; more than any screen needs to come to rest. */
 const MOST_LOOKS = 5;
@@ -34,8 +39,6 @@ export async function expectReadable(page: Page, name: string): Promise<void> {
 }
 
 async function expectNoViolations(page: Page, name: string, rules: RunOnly): Promise<void> {
-  // Bringing it takes longer than a look: once a page, for every state that the page is looked at in.
-  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE);
   let look = await lookOver(page, rules);
   // A color on its way from one to another has the contrast of neither: what is found in it is looked at again.
   for (let looks = 1; look.moved && look.violations.length > 0 && looks < MOST_LOOKS; looks += 1) {
@@ -47,34 +50,62 @@ async function expectNoViolations(page: Page, name: string, rules: RunOnly): Pro
 type Look = { readonly violations: readonly string[]; readonly moved: boolean };
 
 async function lookOver(page: Page, rules: RunOnly): Promise<Look> {
-  await atRest(page);
-  return page.evaluate(async (runOnly) => {
-    const watching = new AbortController();
-    let moved = document.getAnimations().some(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    for (const kind of ['transitionrun', 'animationstart']) {
-      document.addEventListener(kind, () => (moved = true), { capture: true, signal: watching.signal });
-    }
-    // Frames of other origins are their owners' concern.
-    const result = await window.axe.run(document, { runOnly, iframes: false, resultTypes: ['violations'] });
-    watching.abort();
-    const violations = result.violations.map(
-      ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    );
-    return { violations, moved };
-  }, rules);
+  const look = await page.evaluate(runAxe, rules);
+  if (look) return look;
+  await bringAxe(page);
+  return lookOver(page, rules);
+}
+
+/** Runs in the page. Returns undefined if the document does not have axe yet. */
+async function runAxe(runOnly: RunOnly): Promise<Look | undefined> {
+  if (!window.axe) window.defineAxe?.();
+  if (!window.axe || !window.comeToRest) return undefined;
+  await window.comeToRest();
+  const watching = new AbortController();
+  let moved = document.getAnimations().some(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  for (const kind of ['transitionrun', 'animationstart']) {
+    document.addEventListener(kind, () => (moved = true), { capture: true, signal: watching.signal });
+  }
+  // Frames of other origins are their owners' concern.
+  const result = await window.axe.run(document, { runOnly, iframes: false, resultTypes: ['violations'] });
+  watching.abort();
+  const violations = result.violations.map(
+    ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+  return { violations, moved };
+}
+
+const inspectedPages = new WeakSet<Page>();
+
+/**
+ * Sends axe to the document, which takes 0.1 seconds of a processor. From its second document on, a page keeps the source: each
+ * further document then runs what the browser has already compiled.
+ */
+async function bringAxe(page: Page): Promise<void> {
+  if (inspectedPages.has(page)) {
+    const devTools = await openDevTools(page);
+    await devTools.send('Page.enable');
+    const source = `if (window === top) window.defineAxe = () => {${AXE}};`;
+    await devTools.send('Page.addScriptToEvaluateOnNewDocument', { source });
+  }
+  inspectedPages.add(page);
+  await page.evaluate(AXE);
 }
 
 /** Fonts are there, pictures have come, movements are over: they are taken to their end, which is the same as waiting for it. */
 export async function atRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    const pictures = Array.from(document.images).filter(({ loading }) => loading !== 'lazy');
-    await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
-    // What turns for ever never finishes.
-    const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    for (const animation of moving) animation.finish();
-    await Promise.all(moving.map((animation) => animation.finished.catch(() => undefined)));
-  });
+  await page.evaluate(comeToRest);
+}
+
+/** Runs in the page. */
+async function comeToRest(): Promise<void> {
+  await document.fonts.ready;
+  const pictures = Array.from(document.images).filter(({ loading }) => loading !== 'lazy');
+  await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
+  // What turns for ever never finishes.
+  const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  for (const animation of moving) animation.finish();
+  await Promise.all(moving.map((animation) => animation.finished.catch(() => undefined)));
 }
 
 /** Nothing beyond the edge at which a line ends; names what is. */

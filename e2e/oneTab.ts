@@ -1,5 +1,7 @@
 /// <reference lib="dom" />
 import type { Disposable, Page } from '@playwright/test';
+import { openDevTools } from './devTools.ts';
+import { stopIntercepting } from './interceptCalls.ts';
 import { test as base, withoutWorker } from './world.ts';
 
 type Tab = { page?: Page; device?: string };
@@ -50,6 +52,7 @@ export const test = base.extend<object, { readonly tab: Tab }>({
     for (const other of page.context().pages()) if (other !== page) await other.close();
     await Promise.all([page, page.context()].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' })));
     await leave(page, origins);
+    await stopIntercepting(page);
     await page.setExtraHTTPHeaders(extraHTTPHeaders ?? {});
     await page.emulateMedia({ colorScheme: colorScheme ?? 'light' });
     if (viewport) await page.setViewportSize(viewport);
@@ -72,10 +75,9 @@ async function leave(page: Page, origins: ReadonlySet<string>): Promise<void> {
   await context.clearCookies();
   await context.clearPermissions();
   await page.evaluate(() => sessionStorage.clear());
-  const session = await context.newCDPSession(page);
+  const devTools = await openDevTools(page);
   for (const origin of origins)
-    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
-  await session.detach();
+    await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
 }
 
 /** Of every frame from here on: the acquirer's keep things too. */

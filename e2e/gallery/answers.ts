@@ -1,8 +1,9 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type CallData, type CallName, calls } from '@slipway/contract/calls.ts';
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { type ErrorKey, errors } from '@slipway/contract/errors.ts';
 import { SENT_ANSWERS_ID } from '@slipway/contract/firstQuote.ts';
+import { type CallHandler, interceptCall, type PausedCall } from '../interceptCalls.ts';
 
 /** Of these the first page of a purchase may have the answers already: it has to ask where a test stands in between. */
 const sentAlong: ReadonlySet<CallName> = new Set<CallName>(['payList', 'getList', 'offerInquiry', 'priceList']);
@@ -20,22 +21,22 @@ export async function askForItself(page: Page): Promise<void> {
   }, SENT_ANSWERS_ID);
 }
 
-async function route(page: Page, name: CallName, handle: (route: Route) => unknown): Promise<void> {
+async function intercept(page: Page, name: CallName, handle: CallHandler): Promise<void> {
   if (sentAlong.has(name)) await askForItself(page);
-  await page.route(`**/gateway/buying/${name}`, handle);
+  await interceptCall(page, name, handle);
 }
 
 /** The page's call is answered with this, which the contract must allow. */
 export async function answer<Name extends CallName>(page: Page, name: Name, data: CallData<Name>): Promise<void> {
-  await route(page, name, (asked) => fulfill(asked, name, data));
+  await intercept(page, name, (call) => fulfill(call, name, data));
 }
 
 /** Each of these orders is told of by its number; the server answers for all others. */
 export async function answerOrders(page: Page, orders: readonly OrderDetail[]): Promise<void> {
-  await route(page, 'orderDetail', async (asked) => {
-    const { orderNo } = asked.request().postDataJSON() as { readonly orderNo: string };
+  await intercept(page, 'orderDetail', async (call) => {
+    const { orderNo } = call.input as { readonly orderNo: string };
     const order = orders.find((one) => one.orderNo === orderNo);
-    await (order ? fulfill(asked, 'orderDetail', order) : asked.fallback());
+    return order ? fulfill(call, 'orderDetail', order) : false;
   });
 }
 
@@ -45,9 +46,9 @@ export async function derive<Name extends CallName>(
   name: Name,
   change: (data: CallData<Name>) => CallData<Name>,
 ): Promise<void> {
-  await route(page, name, async (asked) => {
-    const { data } = (await (await asked.fetch()).json()) as { readonly data: CallData<Name> };
-    await fulfill(asked, name, change(data));
+  await intercept(page, name, async (call) => {
+    const { data } = (await call.fetchAnswer()) as { readonly data: CallData<Name> };
+    return fulfill(call, name, change(data));
   });
 }
 
@@ -60,15 +61,18 @@ export async function refuse(
 ): Promise<void> {
   const { respCode, text } = errors[key];
   const respMessage = text.replace(/\{(\w+)\}/g, (_hole, fact: string) => String(facts[fact] ?? ''));
-  await route(page, name, (asked) => asked.fulfill({ json: { respCode, respMessage, data: { error: key, facts } } }));
+  await intercept(page, name, async (call) => {
+    await call.answer({ respCode, respMessage, data: { error: key, facts } });
+    return true;
+  });
 }
 
 /** Never answered: what is shown meanwhile stays. */
 export async function withhold(page: Page, ...names: readonly CallName[]): Promise<void> {
-  for (const name of names) await route(page, name, () => undefined);
+  for (const name of names) await intercept(page, name, async () => true);
 }
 
-async function fulfill(asked: Route, name: CallName, data: unknown): Promise<void> {
-  const checked = calls[name].data.parse(data);
-  await asked.fulfill({ json: { respCode: '200', respMessage: '', data: checked } });
+async function fulfill(call: PausedCall, name: CallName, data: unknown): Promise<true> {
+  await call.answer({ respCode: '200', respMessage: '', data: calls[name].data.parse(data) });
+  return true;
 }
