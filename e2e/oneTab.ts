@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { isDeepStrictEqual } from 'node:util';
 import type { Disposable, Page } from '@playwright/test';
 import { openDevTools } from './devTools.ts';
 import { stopIntercepting } from './interceptCalls.ts';
@@ -32,8 +33,11 @@ export const test = base.extend<object, { readonly tab: Tab }>({
     },
     { scope: 'worker' },
   ],
-  page: async ({ tab, browser, origin, viewport, isMobile, hasTouch, locale, colorScheme, extraHTTPHeaders }, use) => {
-    const device = JSON.stringify({ viewport, isMobile, hasTouch, locale, colorScheme });
+  page: async (
+    { tab, browser, origin, viewport, isMobile, hasTouch, locale, colorScheme, reducedMotion, extraHTTPHeaders },
+    use,
+  ) => {
+    const device = JSON.stringify({ viewport, isMobile, hasTouch, locale, colorScheme, reducedMotion });
     if (tab.device !== device) await close(tab);
     if (!tab.page) {
       // With the options of the test, as any context that is made while it runs.
@@ -55,7 +59,7 @@ export const test = base.extend<object, { readonly tab: Tab }>({
     await stopIntercepting(page);
     await page.setExtraHTTPHeaders(extraHTTPHeaders ?? {});
     await page.emulateMedia({ colorScheme: colorScheme ?? 'light' });
-    if (viewport) await page.setViewportSize(viewport);
+    if (viewport && !isDeepStrictEqual(viewport, page.viewportSize())) await page.setViewportSize(viewport);
   },
   // The page's own, and no other beside it.
   context: async ({ page }, use) => use(page.context()),

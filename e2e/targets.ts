@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Page } from '@playwright/test';
+import type { Page, ViewportSize } from '@playwright/test';
 import { expect } from './world.ts';
 
 /** Pixels on either side that a finger can hit; half a pixel is lost to rounding. */
@@ -12,11 +12,9 @@ const LEAST = 44;
  */
 export async function expectTargets(page: Page, name: string): Promise<void> {
   const viewport = page.viewportSize();
-  const { width } = viewport ?? { width: 375 };
-  const popup = (await page.locator('dialog[open]').count()) > 0;
-  if (!popup) await layOutWhole(page, width, viewport?.height ?? 0);
+  if (viewport) await layOutWhole(page, viewport);
   const small = await page.evaluate(smallTargets, LEAST);
-  if (viewport && !popup) await page.setViewportSize(viewport);
+  if (viewport && page.viewportSize()?.height !== viewport.height) await page.setViewportSize(viewport);
   expect
     .soft(
       small.map(({ what, size }) => `${name}: ${what} is ${size}`),
@@ -26,11 +24,19 @@ export async function expectTargets(page: Page, name: string): Promise<void> {
 }
 
 /** The whole page at once, so that every point of it can be asked for. Asked twice: what comes late makes it longer. */
-async function layOutWhole(page: Page, width: number, least: number): Promise<void> {
+async function layOutWhole(page: Page, { width, height }: ViewportSize): Promise<void> {
+  let shown = height;
   for (let time = 0; time < 2; time += 1) {
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.setViewportSize({ width, height: Math.max(height, least) });
+    const wanted = await page.evaluate(heightBehindNoPopup);
+    if (wanted <= shown) return;
+    await page.setViewportSize({ width, height: wanted });
+    shown = wanted;
   }
+}
+
+/** Runs in the page. Returns 0 while a popup is open: it covers the page, and is itself laid out for the window. */
+function heightBehindNoPopup(): number {
+  return document.querySelector('dialog[open]') ? 0 : document.documentElement.scrollHeight;
 }
 
 type SmallTarget = { readonly what: string; readonly size: string };

@@ -50,12 +50,12 @@ describe.each([
     );
   });
 
-  test('a scene changes its language once at most, Chinese first', () => {
+  test('a scene changes its language once at most, English first', () => {
     fc.assert(
       fc.property(lists, (list) => {
         for (const worn of chooseDresses(list).values()) {
           const spoken = worn.map(({ language }) => language);
-          expect(spoken).toEqual(spoken.toSorted().toReversed());
+          expect(spoken).toEqual(spoken.toSorted());
         }
       }),
     );

@@ -26,8 +26,8 @@ type Shown = { readonly name: string; readonly route: string | null };
 /**
  * In which dresses each scene is inspected, by its name. A screen in one state wears all four; the states of one that has two
  * or three take turns with the pairs, those of one that has more with single dresses: so every screen is seen in all four.
- * Chinese comes first, since a scene is measured in English, whose words are the longer ones. Pages outside the app choose
- * their language on arrival, so theirs are the themes in English.
+ * English comes first, since every scene arrives in it: a scene changes its language once at most. Pages outside the app choose
+ * their language on arrival, so they are inspected in English only.
  */
 export function chooseDresses(scenes: readonly Shown[]): ReadonlyMap<string, readonly Dress[]> {
   const dresses = new Map<string, readonly Dress[]>();
@@ -39,11 +39,11 @@ export function chooseDresses(scenes: readonly Shown[]): ReadonlyMap<string, rea
 
 function dressesOf(route: string | null, states: number, turn: number): readonly Dress[] {
   if (route === null) return themes.map((theme) => ({ language: 'en-US', theme }));
-  if (states === 1) return pairs.flat().toSorted((one, other) => inOrder(one) - inOrder(other));
-  if (states < SEVERAL_STATES) return pairs[turn % pairs.length] ?? [];
+  if (states === 1) return pairs.flat().toSorted(byLanguage);
+  if (states < SEVERAL_STATES) return (pairs[turn % pairs.length] ?? []).toSorted(byLanguage);
   return pairs.flat().slice(turn % SEVERAL_STATES, (turn % SEVERAL_STATES) + 1);
 }
 
-function inOrder({ language }: Dress): number {
-  return languages.toReversed().indexOf(language);
+function byLanguage(one: Dress, other: Dress): number {
+  return languages.indexOf(one.language) - languages.indexOf(other.language);
 }
