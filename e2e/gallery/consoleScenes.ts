@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import type { PlaceId } from '../../console/app/placeIds.ts';
 import type { personsOfRoles } from '../../sandbox/world/samplePersons.ts';
 
+/** Orders that the inspections have made for themselves: their numbers. */
+export type OwnOrders = { readonly 'On hold': string; readonly Delivered: string };
+
 export type ConsoleScene = {
   readonly name: string;
   readonly place: PlaceId;
@@ -9,8 +12,8 @@ export type ConsoleScene = {
   readonly path: string;
   /** Whose work it is. */
   readonly as: keyof typeof personsOfRoles;
-  /** What is pressed first. */
-  readonly open?: (page: Page) => Promise<void>;
+  /** What is pressed first. An order is one of `orders`, or any in that status if they are left out. */
+  readonly open?: (page: Page, orders?: OwnOrders) => Promise<void>;
   /** Made of the same parts as another: pictured, and not inspected besides. */
   readonly isAlike?: boolean;
 };
@@ -21,8 +24,8 @@ const tabOf = (order: string): ConsoleScene => ({
   place: 'orders',
   path: 'orders',
   as: 'cleo',
-  async open(page) {
-    await openOrder(page, 'Delivered');
+  async open(page, orders) {
+    await openOrder(page, 'Delivered', orders);
     await page.getByRole('tab', { name: new RegExp(`^${order}`, 'i') }).click();
   },
 });
@@ -38,8 +41,8 @@ export const consoleScenes: readonly ConsoleScene[] = [
     place: 'orders',
     path: 'orders',
     as: 'cleo',
-    async open(page) {
-      await openOrder(page, 'On hold');
+    async open(page, orders) {
+      await openOrder(page, 'On hold', orders);
       await page.getByRole('radio', { disabled: false }).first().click();
     },
   },
@@ -122,9 +125,10 @@ export const consoleScenes: readonly ConsoleScene[] = [
   },
 ];
 
-async function openOrder(page: Page, status: string): Promise<void> {
+async function openOrder(page: Page, status: keyof OwnOrders, orders?: OwnOrders): Promise<void> {
   await page.getByRole('button', { name: status, exact: true }).click();
-  await page.getByRole('main').getByText(status, { exact: true }).last().click();
+  const main = page.getByRole('main');
+  await (orders ? main.getByTitle(orders[status]) : main.getByText(status, { exact: true }).last()).click();
   await page.getByRole('tab', { name: /^Journal/ }).waitFor();
 }
 
