@@ -36,6 +36,15 @@ async function openPicker(page: Page, button: RegExp, search = ''): Promise<void
   if (search !== '') await page.getByRole('combobox').fill(search);
 }
 
+/** Timers of seconds become hours: a toast would be gone before a slow machine has inspected it. */
+async function stretchTimers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const start = window.setTimeout.bind(window);
+    window.setTimeout = ((handler: TimerHandler, delay = 0, ...rest: unknown[]) =>
+      start(handler, delay < 2_000 ? delay : 3_600_000, ...rest)) as typeof window.setTimeout;
+  });
+}
+
 /** The market comes beside whatever is bought. */
 const market = (page: Page) => page.locator('.market-price');
 
@@ -193,6 +202,7 @@ export const editScenes: readonly Scene[] = [
     name: 'edit-error-toast',
     shows: 'Back from an order that could not be made: why, as a toast',
     arrive: async (page) => {
+      await stretchTimers(page);
       await page.goto(`/edit?${EURO_TO_BITCOIN}&error=order_refused`);
       await expect(page.getByText('The order could not be made. Please ask for a new quote.')).toBeVisible();
     },

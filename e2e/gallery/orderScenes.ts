@@ -41,6 +41,11 @@ type OrderScene = {
 const card = (status: OrderStatus, more: Partial<OrderDetail> = {}) => ({
   order: async ({ sentOrder }: GalleryWorld) => inState(await sentOrder(), status, more),
 });
+/** The deadline counts from the moment at which the scene is shown: a worker may take longer than that to come to it. */
+const cardWithin = (minutes: number, status: OrderStatus, more: Partial<OrderDetail> = {}) => ({
+  order: async ({ sentOrder }: GalleryWorld) =>
+    inState(await sentOrder(), status, { deadline: inMinutes(minutes), ...more }),
+});
 const transfer = (status: OrderStatus, received: string, more: Partial<OrderDetail> = {}) => ({
   order: async ({ transferOrder }: GalleryWorld) => transferIn(await transferOrder(), status, received, more),
 });
@@ -53,13 +58,13 @@ const payments: readonly OrderScene[] = [
     name: 'payment-awaiting',
     shows: 'awaiting_payment: pay now',
     title: 'Awaiting payment',
-    ...card('awaiting_payment', { deadline: inMinutes(12) }),
+    ...cardWithin(12, 'awaiting_payment'),
   },
   {
     name: 'payment-declined',
     shows: 'awaiting_payment after a declined card',
     title: 'Awaiting payment',
-    ...card('awaiting_payment', { deadline: inMinutes(12), reason: 'insufficient_funds' }),
+    ...cardWithin(12, 'awaiting_payment', { reason: 'insufficient_funds' }),
   },
   {
     name: 'payment-transfer',
@@ -108,7 +113,7 @@ const payments: readonly OrderScene[] = [
     name: 'payment-action',
     shows: 'authorizing: the bank wants the buyer to approve',
     title: 'Waiting for your approval',
-    ...card('authorizing', { deadline: inMinutes(11) }),
+    ...cardWithin(11, 'authorizing'),
     before: (page) =>
       derive(page, 'checkoutInfo', (checkout) => ({
         ...checkout,
