@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { DESK, enterAs, heldByAnotherPayer } from '../console/consolePage.ts';
+import { DESK, enterAs, expectArrived, heldByAnotherPayer } from '../console/consolePage.ts';
 import { deliveredOrder } from '../console/paidOrders.ts';
 import { createDesk } from '../desk.ts';
 import { expectFits } from '../fits.ts';
@@ -92,12 +92,6 @@ async function comeBackAs(page: Page, consoleUrl: string, name: string): Promise
   if (session) return page.context().addCookies(session);
   await enterAs(page, consoleUrl, name);
   sessions.set(name, await page.context().cookies());
-}
-
-/** The screen has its heading, and everything that it asked for has come. */
-async function expectArrived(page: Page): Promise<void> {
-  await expect(page.locator('h1')).toHaveCount(1);
-  await expect(page.locator('.skeleton')).toHaveCount(0);
 }
 
 function complaintsOf(page: Page): string[] {

@@ -4,6 +4,7 @@ import type { Page, Request } from '@playwright/test';
 import { answer, askForItself, derive, refuse, withhold } from '../gallery/answers.ts';
 import { enterAsAnna } from '../gallery/arrivals.ts';
 import { test } from '../gallery/galleryTest.ts';
+import { stopIntercepting } from '../interceptCalls.ts';
 import { expect } from '../world.ts';
 
 const EURO_TO_BITCOIN = '/edit?defaultSendCurrency=EUR&defaultGetCurrency=BTC';
@@ -116,11 +117,11 @@ test('five skeletons stand where the methods will be', async ({ page }) => {
   await withhold(page, 'priceList');
   await page.goto(EURO_TO_BITCOIN);
   await expect(page.locator('.method-tile-skeleton')).toHaveCount(5);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await stopIntercepting(page);
   await refuse(page, 'priceList', 'fault', { reference: '7KQ2M4' });
   await page.goto(EURO_TO_BITCOIN);
   await expect(page.getByText('Oops! Try again later.')).toBeVisible();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await stopIntercepting(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(methods(page).first()).toBeVisible();
 });
