@@ -1,7 +1,8 @@
 import { testTimeoutMs } from '../tools/patience/patience.ts';
 import { expectBalancedLedger, expectRest } from './booksCheck.ts';
+import { createOperator } from './createOperator.ts';
 import { createDesk } from './desk.ts';
-import { createOperator, type Operator } from './operator.ts';
+import type { Operator } from './operator.ts';
 import { createSandboxControls, type SandboxControls } from './sandboxControls.ts';
 import { expectBooksEqualLedger } from './standInBooks.ts';
 import { startWorld, type WorldOptions } from './startWorld.ts';

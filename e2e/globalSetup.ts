@@ -5,6 +5,7 @@ import { announceWorld } from './world.ts';
 
 /** Boots one world for the run, with languages of an operator's own. */
 export default async function setup(): Promise<() => Promise<void>> {
+  stopLikeCtrlC();
   const world = await startWorld('journeys', {
     withConsole: true,
     async prepare(dataDir) {
@@ -15,4 +16,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   });
   announceWorld(world);
   return world.stop;
+}
+
+/** Playwright ends at once on these signals, and would leave the worlds running; on SIGINT it stops them first. */
+function stopLikeCtrlC(): void {
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.once(signal, () => process.kill(process.pid, 'SIGINT'));
 }

@@ -1,7 +1,8 @@
 import { type BrowserContext, test as base } from '@playwright/test';
 import { type BooksQuery, createBooksQuery } from './booksQuery.ts';
+import { createOperator } from './createOperator.ts';
 import { createDesk, type Desk } from './desk.ts';
-import { createOperator, type Operator, type WordsOnOwn } from './operator.ts';
+import type { Operator, WordsOnOwn } from './operator.ts';
 
 /** Where a running Slipway is. */
 export type World = {

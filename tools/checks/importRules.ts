@@ -50,7 +50,7 @@ export const importRules: readonly ImportRule[] = [
     name: 'tests of the shared world disturb nothing',
     why: 'a clock, a fault or a rule that one test changes would reach the tests beside it',
     from: '^e2e/(journeys|specification|console|places|screens|gallery|rest)/',
-    to: String.raw`^e2e/(sandboxControls|exclusiveWorld|operator)\.ts$|^e2e/(exclusive|late)/`,
+    to: String.raw`^e2e/(sandboxControls|exclusiveWorld|createOperator)\.ts$|^e2e/(exclusive|late)/`,
   },
   {
     name: 'money is pure',
