@@ -69,6 +69,10 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Pages are short-lived, and drawn without graphics hardware: a process for drawing and compiled code for hot loops
+        // cost a seventh of the processors' time and gain nothing.
+        '--in-process-gpu',
+        '--js-flags=--no-opt,--no-maglev,--no-sparkplug',
       ],
     },
   },

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 
 import type { Page } from '@playwright/test';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { startAtCard } from '../buyer.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from '../inspect.ts';
 import { checkLabelled } from '../labelled.ts';
@@ -8,7 +9,7 @@ import { expectStatus } from '../purchase.ts';
 import { expect, test } from '../world.ts';
 
 const bitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
-const ether = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+const ether = privateKeyToAddress(generatePrivateKey());
 
 /**
  * No violation of WCAG 2.2 AA, and no sideways scrolling on the narrowest phone. Only for states that the gallery does not
