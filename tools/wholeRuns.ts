@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PROJECT_FOLDER = fileURLToPath(new URL('../', import.meta.url));
+const PROOFS = join(PROJECT_FOLDER, 'PROOFS.md');
+const CLOSING_LINE = /^\d+ passed, \d+ failed(?:, \d+ skipped)?$/m;
+
+/** What else the machine does during a run. */
+const LOADS = {
+  quiet: { description: 'on a quiet machine', busyLoops: 0, prefix: [] },
+  busy: { description: 'beside two busy loops', busyLoops: 2, prefix: [] },
+  'one-core': { description: 'held to one core', busyLoops: 0, prefix: ['taskset', '-c', '0'] },
+} as const satisfies Record<string, { description: string; busyLoops: number; prefix: readonly string[] }>;
+
+type Load = keyof typeof LOADS;
+
+/**
+ * `npm run prove:tests -- quiet busy one-core …`: runs `.ci/run` once per argument, each in a fresh clone of HEAD under that
+ * load, and adds a row to PROOFS.md for each. Exits with 1 if a test failed; the log of that run is kept.
+ */
+async function main(names: readonly string[]): Promise<number> {
+  const unknown = names.filter((name) => !(name in LOADS));
+  if (names.length === 0 || unknown.length > 0) {
+    process.stderr.write(`Name the loads of the runs, in order: ${Object.keys(LOADS).join(', ')}.\n`);
+    return 1;
+  }
+  let failures = 0;
+  for (const name of names) if (!(await runOnce(name as Load))) failures += 1;
+  return failures > 0 ? 1 : 0;
+}
+
+async function runOnce(load: Load): Promise<boolean> {
+  const { description, busyLoops, prefix } = LOADS[load];
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-whole-run-'));
+  const clone = join(folder, 'slipway');
+  const logFile = join(folder, 'log');
+  requireSuccess('git', ['clone', '--quiet', PROJECT_FOLDER, clone]);
+  const commit = requireSuccess('git', ['-C', clone, 'rev-parse', '--short', 'HEAD']).trim();
+  const loops = Array.from({ length: busyLoops }, () =>
+    spawn('sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' }),
+  );
+  const startedAt = new Date();
+  try {
+    const [program = 'bash', ...flags] = [...prefix, 'bash', '.ci/run'];
+    const log = openSync(logFile, 'w');
+    const status = await exitOf(spawn(program, flags, { cwd: clone, stdio: ['ignore', log, log] }));
+    const minutes = ((Date.now() - startedAt.getTime()) / 60_000).toFixed(1);
+    const outcome = CLOSING_LINE.exec(readFileSync(logFile, 'utf8'))?.[0] ?? `no closing line, exit status ${status}`;
+    const what = `all tests in a fresh clone of ${commit}, ${description}, ${startedAt.toISOString().slice(0, 10)}, ${minutes} min`;
+    appendFileSync(PROOFS, `| ${what} | | ${outcome} |\n`);
+    process.stdout.write(`${what}: ${outcome}\n`);
+    if (status === 0) rmSync(folder, { recursive: true, force: true });
+    else process.stdout.write(`The log: ${logFile}\n`);
+    return status === 0;
+  } finally {
+    for (const loop of loops) loop.kill();
+  }
+}
+
+function requireSuccess(program: string, flags: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(program, flags, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} ${flags.join(' ')} failed: ${stderr}`);
+  return stdout;
+}
+
+async function exitOf(child: ChildProcess): Promise<number | null> {
+  const [status] = (await once(child, 'exit')) as [number | null];
+  return status;
+}
+
+process.exitCode = await main(process.argv.slice(2));
