@@ -11,7 +11,7 @@ import { test as base, type World } from './world.ts';
 type Fixtures = {
   /** The sandbox's clock, faults, prices and blocks. Faults and price shifts are undone after the test. */
   readonly controls: SandboxControls;
-  /** Names a command that undoes what the test changes in the configuration; it runs after the test, whatever became of it. */
+  /** Names a command that undoes what the test changes in the configuration; it runs after the test, even if the test failed. */
   readonly undoWith: (...words: string[]) => void;
   readonly noteOutcome: void;
 };
@@ -61,7 +61,7 @@ export function defineExclusiveTest(name: string, options: WorldOptions = {}) {
     soundBooks: [
       async ({ books, outcome, world }, use) => {
         await use();
-        // Whatever the tests of a world did, all books agree at its end. A failed test may have left anything.
+        // All books must agree at the end of a world, unless a test failed half way.
         if (outcome.failed) return;
         await expectRest(books);
         await expectBalancedLedger(books);

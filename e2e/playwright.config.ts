@@ -38,7 +38,7 @@ export default defineConfig({
     },
     // Many and short: they come last, so that both workers end together.
     { name: 'screens', testMatch: '{places,screens}/*.spec.ts', workers: 2, dependencies: ['start'] },
-    // Checks the world that the others leave; a teardown runs whatever became of them.
+    // Checks the shared world after all others; a teardown runs even if some of them failed.
     { name: 'rest', testMatch: 'rest/*.spec.ts' },
   ],
   outputDir: '../test-results/journeys',

@@ -38,7 +38,7 @@ const LANES = 2;
 const SILENCE_MS = 30_000;
 
 /**
- * Runs every task, whatever became of those before it. Checks that only read the sources run side by side and print what they
+ * Runs every task, even if earlier ones failed. Checks that only read the sources run side by side and print what they
  * found if they fail; the others run one after the other, and those with tests print their progress.
  */
 export async function runTasks(tasks: readonly Task[], surroundings: Surroundings): Promise<Outcome[]> {
