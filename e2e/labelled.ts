@@ -7,7 +7,7 @@ const TRY_MS = patienceMs / 12;
 
 /**
  * Chooses a radio or a checkbox by the label around it, as a buyer does. The input itself is hidden; a press that is forced
- * upon it meets whatever stands there once the form has moved, as it does when a fault is shown.
+ * upon it hits another element once the form has moved, as it does when an error appears.
  */
 export async function checkLabelled(control: Locator): Promise<void> {
   await expect(async () => {

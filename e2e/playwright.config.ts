@@ -28,7 +28,7 @@ export default defineConfig({
       dependencies: ['start'],
       use: { reducedMotion: 'reduce' },
     },
-    // Several persons wait for one another and for chains: they, too, go beside the others.
+    // Their operators wait for one another and for chains, so these run beside the others.
     {
       name: 'console',
       testMatch: 'console/*.spec.ts',

@@ -18,7 +18,7 @@ export type World = {
   readonly databaseUrl: string;
   /** With the role of the operator's command line. */
   readonly operatorsUrl: string;
-  /** Private keys of the sandbox's persons, by which their commands are signed. */
+  /** The private keys with which the sandbox's operators sign their commands. */
   readonly operatorKeysFolder: string;
   /** The log files of all processes. */
   readonly logFolder: string;

@@ -16,6 +16,9 @@ const LOADS = {
   'one-core': { description: 'held to one core', busyLoops: 0, prefix: ['taskset', '-c', '0'] },
 } as const satisfies Record<string, { description: string; busyLoops: number; prefix: readonly string[] }>;
 
+/** Ends with this process, also when that is killed. */
+const BUSY_LOOP = 'while kill -0 $PPID 2>/dev/null; do :; done';
+
 type Load = keyof typeof LOADS;
 
 /**
@@ -40,13 +43,11 @@ async function runOnce(load: Load): Promise<boolean> {
   const logFile = join(folder, 'log');
   requireSuccess('git', ['clone', '--quiet', PROJECT_FOLDER, clone]);
   const commit = requireSuccess('git', ['-C', clone, 'rev-parse', '--short', 'HEAD']).trim();
-  const loops = Array.from({ length: busyLoops }, () =>
-    spawn('sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' }),
-  );
+  const loops = Array.from({ length: busyLoops }, () => spawn('sh', ['-c', BUSY_LOOP], { stdio: 'ignore' }));
   const startedAt = new Date();
   try {
-    const [program = 'bash', ...flags] = [...prefix, 'bash', '.ci/run'];
     const log = openSync(logFile, 'w');
+    const [program, ...flags] = [...prefix, 'bash', '.ci/run'] as const;
     const status = await exitOf(spawn(program, flags, { cwd: clone, stdio: ['ignore', log, log] }));
     const minutes = ((Date.now() - startedAt.getTime()) / 60_000).toFixed(1);
     const outcome = CLOSING_LINE.exec(readFileSync(logFile, 'utf8'))?.[0] ?? `no closing line, exit status ${status}`;

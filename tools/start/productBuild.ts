@@ -96,7 +96,7 @@ async function buildPart(
     lasts: false,
     command: [join(projectFolder, program), ...words],
     folder: projectFolder,
-    // Whatever the shell or a test runner sets: people get one kind of build.
+    // Overrides the shell's or a test runner's value: there is only one kind of build.
     environment: { ...environment, NODE_ENV: 'production' },
     logFile,
   });

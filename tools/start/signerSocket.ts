@@ -6,8 +6,8 @@ import { join } from 'node:path';
 const LONGEST_BYTES = 103;
 
 /**
- * Returns the path of the signer's socket for a data folder. It lies in the temporary folder, since some file systems on which
- * data is kept have no sockets, or in /tmp where the temporary folder's own path is too long. Its name depends on the data
+ * Returns the path of the signer's socket for a data folder. The socket is in the temporary folder, because some file
+ * systems that hold data have no sockets, or in /tmp if the path of the temporary folder is too long. Its name depends on the data
  * folder, so that runs of several clones and users do not meet.
  */
 export function signerSocketPath(dataDir: string, temporaryFolder: string = tmpdir()): string {

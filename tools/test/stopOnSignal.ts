@@ -2,7 +2,7 @@
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Returns a signal that is aborted, with the name of the first signal as its reason, when somebody stops the run. The run then
+ * Returns a signal that is aborted, with the name of the first signal as its reason, when a signal stops the run. The run then
  * still prints its outcome; a second Ctrl-C ends it at once.
  */
 export function stopOnSignal(): AbortSignal {

@@ -5,7 +5,7 @@ import { describeTest, indentReason } from './failureText.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { type TestResult, writeReport } from './report.ts';
 
-/** With so few files somebody is looking for a fault: what the tests log is shown. */
+/** With at most this many files, the log output of the tests is shown: it helps to find the cause of a failure. */
 const FILES_WITH_LOGS = 5;
 
 /** Prints a line every ten seconds and each failure at once, and writes the report that `npm test` reads. */
