@@ -1,4 +1,12 @@
-import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import {
+  type ButtonHTMLAttributes,
+  cloneElement,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react';
 
 export type MenuRow =
   | {
@@ -31,19 +39,33 @@ export type MenuRow =
 
 export type MenuProps = {
   /** The button that opens it. */
-  readonly trigger: ReactElement<{ onClick?: () => void }>;
+  readonly trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
   readonly rows: readonly MenuRow[];
   readonly side?: 'top' | 'bottom';
 };
 
-const MenuView = lazy(() => import('./MenuView.tsx'));
+const loadView = () => import('./MenuView.tsx');
+const MenuView = lazy(loadView);
+/** A failure shows when the menu is opened, not now. */
+const preloadView = () => void loadView().catch(() => undefined);
 
-/** A button with rows behind it. They come once the page stands; one that is pressed before opens when they are here. */
+/**
+ * A button that opens a menu. The menu's code loads when the pointer or the focus comes near. The button stays the same element
+ * until it was clicked: a button that is replaced between press and release gets no click.
+ */
 export function Menu(props: MenuProps) {
-  const [isAskedFor, setAskedFor] = useState(false);
+  const [isOpened, setOpened] = useState(false);
+  const button = cloneElement(props.trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': isOpened,
+    onPointerEnter: preloadView,
+    onFocus: preloadView,
+    onClick: () => setOpened(true),
+  });
+  if (!isOpened) return button;
   return (
-    <Suspense fallback={cloneElement(props.trigger, { onClick: () => setAskedFor(true) })}>
-      <MenuView {...props} isAskedFor={isAskedFor} />
+    <Suspense fallback={button}>
+      <MenuView {...props} />
     </Suspense>
   );
 }

@@ -4,14 +4,10 @@ import Check from 'lucide-react/icons/check';
 import { Kbd } from './Kbd.tsx';
 import type { MenuProps, MenuRow } from './Menu.tsx';
 
-type MenuViewProps = MenuProps & {
-  /** It was asked for before it was here. */
-  readonly isAskedFor: boolean;
-};
-
-export default function MenuView({ trigger, rows, side = 'bottom', isAskedFor }: MenuViewProps) {
+/** The button with its menu, opened: it is drawn first when somebody has clicked the button. */
+export default function MenuView({ trigger, rows, side = 'bottom' }: MenuProps) {
   return (
-    <Base.Root defaultOpen={isAskedFor}>
+    <Base.Root defaultOpen>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="over" side={side} align="start" sideOffset={6}>

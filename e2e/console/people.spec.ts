@@ -79,6 +79,27 @@ test('the console is nobody’s before they enter, and nobody’s after they lea
   await expect(page.getByRole('heading', { name: 'Who is there?' })).toBeVisible();
 });
 
+test('a click on a menu counts although its code arrives between press and release', async ({ page, world }) => {
+  const isMenuCode = /\/MenuView[^/]*\.js$/;
+  await page.route(isMenuCode, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  const released = Promise.withResolvers<void>();
+  await enterAs(page, world.consoleUrl, 'vera');
+  await page.getByRole('button', { name: /vera.*look, keys/ }).hover();
+  await page.mouse.down();
+  const response = page.waitForResponse(isMenuCode);
+  released.resolve();
+  await page.evaluate(async (url) => {
+    await import(url);
+    await new Promise((resolve) => requestIdleCallback(resolve));
+  }, (await response).url());
+  await page.mouse.up();
+  await expect(page.getByRole('menuitem', { name: 'Leave' })).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
 test('the history is verified by a press', async ({ page, world }) => {
   await enterAs(page, world.consoleUrl, 'vera');
   await page.goto(`${world.consoleUrl}/people/audit`);
