@@ -15,13 +15,16 @@ LABEL org.opencontainers.image.title="Slipway" \
       org.opencontainers.image.licenses="Apache-2.0" \
       org.opencontainers.image.version="${VERSION}" \
       org.cyclonedx.bom="/app/sbom.cdx.json"
-# slipway runs api, worker, console and migrate; the signer has a user of its own, whose socket the group slipway may open. The folders
+# slipway runs api, worker, console and migrate; the signer has a user of its own, whose socket the group slipway may open,
+# and so has the bank's client, whose received files the signer reads. The folders
 # are for volumes, which take their owners from here.
 RUN groupadd --gid 10001 slipway \
  && useradd --uid 10001 --gid slipway --no-create-home --shell /usr/sbin/nologin slipway \
  && useradd --uid 10002 --gid slipway --no-create-home --shell /usr/sbin/nologin slipway-signer \
+ && useradd --uid 10003 --gid slipway --no-create-home --shell /usr/sbin/nologin slipway-bank \
  && install -d -o slipway-signer -g slipway -m 0750 /run/slipway \
  && install -d -o slipway-signer -g slipway -m 0700 /var/lib/slipway-signer \
+ && install -d -o slipway-bank -g slipway -m 0750 /var/lib/slipway-bank \
  && install -d -o slipway -g slipway -m 0770 /var/lib/slipway /var/lib/slipway/bank-files \
  && rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /opt/yarn-* /usr/local/bin/yarn*
 COPY --from=build --chown=root:root /image/app /app

@@ -12,6 +12,7 @@ const { SLIPWAY_SECRET, PERSONAL_DATA_KEYS, OPERATOR_ROOT_KEYS } = productEnviro
   sandboxPort: 0,
   productPort: 0,
   bankFilesFolder: '',
+  bankReceivedFolder: '',
 });
 const run = promisify(execFile);
 

@@ -72,7 +72,12 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
     keep(startRamp(worldOf('ramp'), ports.ramp, send)),
     keep(startTransak(worldOf('transak'), ports.transak, send)),
     keep(startCoinbaseOnramp(worldOf('coinbaseOnramp'), ports.coinbaseOnramp, send)),
-    keep(startBank(worldOf('bank'), { filesFolder: join(settings.dataDir, 'bank-files') })),
+    keep(
+      startBank(worldOf('bank'), {
+        filesFolder: join(settings.dataDir, 'bank-files'),
+        receivedFolder: join(settings.dataDir, 'bank-received'),
+      }),
+    ),
     keep(startShop(settings.productUrl, ports.shop)),
   ] as const;
   // Everything that can start has started before the first fault is told, so that nothing is left behind.

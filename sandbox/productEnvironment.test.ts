@@ -23,7 +23,12 @@ function surveySandbox(source: Readonly<Record<string, string>>) {
   return surveyVendors({ vendors, chainVendors }, source, networks, surroundings);
 }
 
-const WORLD = { sandboxPort: 9000, productPort: 7000, bankFilesFolder: '/data/sandbox/bank-files' };
+const WORLD = {
+  sandboxPort: 9000,
+  productPort: 7000,
+  bankFilesFolder: '/data/sandbox/bank-files',
+  bankReceivedFolder: '/data/sandbox/bank-received',
+};
 
 test('has every variable that the server asks for, on the ports of this sandbox', () => {
   const environment = productEnvironment(WORLD);

@@ -12,6 +12,8 @@ export function productEnvironment(world: {
   readonly productPort: number;
   /** Absolute: where the bank's files lie, in the sandbox's own data folder. */
   readonly bankFilesFolder: string;
+  /** The bank's copies of what it delivered, for the signer. */
+  readonly bankReceivedFolder: string;
   /** Absolute: rows that depend on where the sandbox is; none where it is left out. */
   readonly seedsFolder?: string;
 }): Record<string, string> {
@@ -76,6 +78,7 @@ export function productEnvironment(world: {
     SANCTIONS_LIST_URL: `${at(standIns.sanctions)}${EXTRACT_PATH}`,
 
     BANK_FILES_FOLDER: world.bankFilesFolder,
+    BANK_RECEIVED_FOLDER: world.bankReceivedFolder,
     // The first folder that has a row wins.
     CONFIGURATION_SEEDS: [...(world.seedsFolder ? [world.seedsFolder] : []), CONFIGURATION].join(','),
 
@@ -124,7 +127,7 @@ export function consoleEnvironment(
 
 /** What the signer is told of all that the product is told. */
 const OF_SIGNER =
-  /^(?:SLIPWAY_SECRET|OPERATOR_ROOT_KEYS$|STRIPE_|KRAKEN_API_URL$|COINBASE_API_URL$|BITSTAMP_API_URL$|ECB_|OPEN_EXCHANGE_RATES_|SANCTIONS_LIST_URL|BANK_FILES_FOLDER|CONFIGURATION_SEEDS|BITCOIN_NETWORK|[A-Z]+_CHAIN_ID$)/;
+  /^(?:SLIPWAY_SECRET|OPERATOR_ROOT_KEYS$|STRIPE_|KRAKEN_API_URL$|COINBASE_API_URL$|BITSTAMP_API_URL$|ECB_|OPEN_EXCHANGE_RATES_|SANCTIONS_LIST_URL|BANK_FILES_FOLDER|BANK_RECEIVED_FOLDER|CONFIGURATION_SEEDS|BITCOIN_NETWORK|[A-Z]+_CHAIN_ID$)/;
 
 /** The variables of the process with the treasury's keys, beside the product's. */
 export function signerEnvironment(

@@ -40,6 +40,7 @@ function sandboxVariables({ port: productPort, sandboxPort, dataDir }: StartSett
     sandboxPort,
     productPort,
     bankFilesFolder: '',
+    bankReceivedFolder: '',
   });
   const OPERATOR_KEYS_FOLDER = sampleKeysFolder(dataDir);
   writeSampleKeys(OPERATOR_KEYS_FOLDER);

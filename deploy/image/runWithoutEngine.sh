@@ -1,7 +1,7 @@
 #!/bin/sh
 # One process in that file system, as an engine would start it with --read-only and --user, without its isolation of processes
-# and networks: runWithoutEngine.sh ROOT MOUNTPOINT UID VOLUMES COMMAND… VOLUMES has secrets, run, signer, bank-files and
-# configuration. The environment is handed on. Needs root, for mount and chroot.
+# and networks: runWithoutEngine.sh ROOT MOUNTPOINT UID VOLUMES COMMAND… VOLUMES has secrets, run, signer, bank-files,
+# bank-received and configuration. The environment is handed on. Needs root, for mount and chroot.
 set -eu
 [ "${IN_NAMESPACE:-}" = yes ] || exec env IN_NAMESPACE=yes unshare --mount --propagation private "$0" "$@"
 root=$1 point=$2 user=$3 volumes=$4
@@ -14,7 +14,7 @@ mount --bind /etc/hosts "$point/etc/hosts"
 mount --bind "$volumes/run" "$point/run/slipway"
 mount --bind "$volumes/signer" "$point/var/lib/slipway-signer"
 mount --bind "$volumes/bank-files" "$point/var/lib/slipway/bank-files"
-for read_only in secrets:run/secrets configuration:etc/slipway; do
+for read_only in secrets:run/secrets configuration:etc/slipway bank-received:var/lib/slipway-bank; do
   mount --bind "$volumes/${read_only%%:*}" "$point/${read_only#*:}"
   mount -o remount,bind,ro "$point/${read_only#*:}"
 done

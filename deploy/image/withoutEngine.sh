@@ -13,7 +13,9 @@ chroot "$root" sh -eu -c '
   groupadd --gid 10001 slipway
   useradd --uid 10001 --gid slipway --no-create-home --shell /usr/sbin/nologin slipway
   useradd --uid 10002 --gid slipway --no-create-home --shell /usr/sbin/nologin slipway-signer
+  useradd --uid 10003 --gid slipway --no-create-home --shell /usr/sbin/nologin slipway-bank
   install -d -o slipway-signer -g slipway -m 0750 /run/slipway
+  install -d -o slipway-bank -g slipway -m 0750 /var/lib/slipway-bank
   install -d -o slipway-signer -g slipway -m 0700 /var/lib/slipway-signer
   install -d -o slipway -g slipway -m 0770 /var/lib/slipway /var/lib/slipway/bank-files
 '

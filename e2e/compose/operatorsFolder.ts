@@ -63,7 +63,9 @@ export async function settle(folder: string, settings: Readonly<Record<string, s
 
 /** What differs on this machine: where the stand-ins are. Compose reads JSON as well. */
 export async function layOverride(folder: string, sandboxPort: number): Promise<void> {
-  const told = Object.entries(productEnvironment({ sandboxPort, productPort: 443, bankFilesFolder: '' }));
+  const told = Object.entries(
+    productEnvironment({ sandboxPort, productPort: 443, bankFilesFolder: '', bankReceivedFolder: '' }),
+  );
   const environment = Object.fromEntries(
     told
       .filter(([name]) => LEADS_TO_STAND_INS.test(name))

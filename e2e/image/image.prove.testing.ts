@@ -73,7 +73,12 @@ test.skipIf(root === undefined)(
     stops.push(() => sandbox.stop(10_000));
 
     const shared = {
-      ...productEnvironment({ sandboxPort, productPort: port, bankFilesFolder: '/var/lib/slipway/bank-files' }),
+      ...productEnvironment({
+        sandboxPort,
+        productPort: port,
+        bankFilesFolder: '/var/lib/slipway/bank-files',
+        bankReceivedFolder: '/var/lib/slipway/bank-received',
+      }),
       ...seeds,
       SLIPWAY_SANDBOX: '1',
       RATE_LIMITS: 'off',

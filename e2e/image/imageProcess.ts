@@ -11,6 +11,7 @@ const RUN = fileURLToPath(new URL('../../deploy/image/runWithoutEngine.sh', impo
 const PATH = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin';
 const SLIPWAY = 10_001;
 const SIGNER = 10_002;
+const BANK = 10_003;
 
 /** What the processes of the image share and keep; everything else of it is read only. */
 export type Volumes = { readonly folder: string; readonly configuration: string };
@@ -22,6 +23,7 @@ export async function layVolumes(folder: string, seeds: string): Promise<Volumes
     ['run', 0o750, SIGNER],
     ['signer', 0o700, SIGNER],
     ['bank-files', 0o770, SLIPWAY],
+    ['bank-received', 0o750, BANK],
   ] as const) {
     await mkdir(join(folder, name), { recursive: true });
     await chmod(join(folder, name), mode);

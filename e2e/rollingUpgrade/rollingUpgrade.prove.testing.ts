@@ -67,6 +67,7 @@ test('a release takes the former one’s place under load: every order is delive
       sandboxPort,
       productPort: port,
       bankFilesFolder: join(dataDir, 'sandbox', 'bank-files'),
+      bankReceivedFolder: join(dataDir, 'sandbox', 'bank-received'),
       seedsFolder: join(dataDir, 'sandbox', 'seeds'),
     });
     const variables = {

@@ -33,7 +33,8 @@ let exchange: BankExchange;
 
 const worldOf = () => ({ dataDir: join(folder, 'bank'), clock, faults, productUrl: 'http://127.0.0.1:9' });
 const filesFolder = () => join(folder, 'bank-files');
-const start = () => startBank(worldOf(), { filesFolder: filesFolder() });
+const folders = () => ({ filesFolder: filesFolder(), receivedFolder: join(folder, 'bank-received') });
+const start = () => startBank(worldOf(), folders());
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'slipway-bank-'));
@@ -392,7 +393,7 @@ const { createFaults } = await import(${url('../world/faults.ts')});
 const faults = createFaults();
 faults.replace([{ standIn: 'bank', call: '', effect: 'notification_late', after: 0, times: 1 }]);
 const world = { dataDir: ${JSON.stringify(worldOf().dataDir)}, clock: createSandboxClock(), faults, productUrl: '' };
-const bank = await startBank(world, { filesFolder: ${JSON.stringify(filesFolder())} });
+const bank = await startBank(world, ${JSON.stringify(folders())});
 await bank.receive({ reference: 'SLIP-K', amount: '1.00', currency: 'EUR', payerName: 'A', payerAccount: 'B1' });
 process.stdout.write('booked');`,
       ],

@@ -12,23 +12,23 @@ export type BankFolders = {
   putAway(name: string, verdict: 'done' | 'refused', reason?: string): Promise<void>;
 };
 
-export async function openBankFolders(filesFolder: string): Promise<BankFolders> {
+export type BankFolderPaths = {
+  /** The exchange with the customer, who moves and deletes what it has read. */
+  readonly filesFolder: string;
+  /** Keeps a copy of each delivered file; the customer only reads there. */
+  readonly receivedFolder: string;
+};
+
+export async function openBankFolders({ filesFolder, receivedFolder }: BankFolderPaths): Promise<BankFolders> {
   const statements = join(filesFolder, 'statements');
   const orders = join(filesFolder, 'orders');
-  for (const folder of [statements, join(orders, 'done'), join(orders, 'refused')]) {
+  for (const folder of [statements, receivedFolder, join(orders, 'done'), join(orders, 'refused')]) {
     await mkdir(folder, { recursive: true });
   }
   return {
     async deliver(name, bytes) {
-      const temporary = join(statements, `.${name}.tmp`);
-      const handle = await open(temporary, 'w');
-      try {
-        await handle.writeFile(bytes);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await rename(temporary, join(statements, name));
+      // Whoever acts on a file in the exchange finds its copy.
+      for (const folder of [receivedFolder, statements]) await writeWhole(folder, name, bytes);
     },
     async listOrders() {
       const entries = await readdir(orders, { withFileTypes: true });
@@ -44,4 +44,16 @@ export async function openBankFolders(filesFolder: string): Promise<BankFolders>
       await rename(join(orders, name), target);
     },
   };
+}
+
+async function writeWhole(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+  const temporary = join(folder, `.${name}.tmp`);
+  const handle = await open(temporary, 'w');
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, join(folder, name));
 }

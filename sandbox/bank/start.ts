@@ -11,7 +11,7 @@ import {
   type Refund,
   type Transfer,
 } from './bankBooks.ts';
-import { openBankFolders } from './bankFolders.ts';
+import { type BankFolderPaths, openBankFolders } from './bankFolders.ts';
 import { bookDueReturns, bookOrder, bookTransfer } from './bankMoney.ts';
 import { type Mistake, renderCamt } from './camtFiles.ts';
 import { type OrderedTransfer, readPain } from './painFiles.ts';
@@ -39,11 +39,11 @@ export type BankStandIn = {
 };
 
 /** Starts the bank on `filesFolder`: it fills `statements/` and empties `orders/`. Whatever it owed it writes at once. */
-export async function startBank(world: World, { filesFolder }: { filesFolder: string }): Promise<BankStandIn> {
+export async function startBank(world: World, paths: BankFolderPaths): Promise<BankStandIn> {
   const { clock, faults } = world;
   const books = openBooks<BankState>(join(world.dataDir, 'bank.json'), emptyBank());
   await books.commit((state) => Object.assign(state, { ...emptyBank(), ...state }));
-  const folders = await openBankFolders(filesFolder);
+  const folders = await openBankFolders(paths);
 
   async function takeOrder(name: string): Promise<void> {
     let ordered: OrderedTransfer[];

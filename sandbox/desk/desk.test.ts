@@ -51,7 +51,10 @@ beforeAll(async () => {
   const world = { dataDir, clock, faults, productUrl: 'http://127.0.0.1:1' };
   [mail, identity] = await Promise.all([startMail(world, 0), startSumsub(world, 0)]);
   sanctions = await startSanctions(world, 0);
-  bank = await startBank(world, { filesFolder: join(dataDir, 'bank-files') });
+  bank = await startBank(world, {
+    filesFolder: join(dataDir, 'bank-files'),
+    receivedFolder: join(dataDir, 'bank-received'),
+  });
   const market = createMarket(clock).controls;
   const parts = {
     productUrl: world.productUrl,

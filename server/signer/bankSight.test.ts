@@ -1,8 +1,8 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { BankEntry, BankStatement } from '../providers/bank/bankPort.ts';
 import { withCheckDigits } from '../purchase/order/transferReference.ts';
 import { openBankFolder } from './bankSight.testing.ts';
@@ -10,6 +10,7 @@ import { openBankFolder } from './bankSight.testing.ts';
 const EUR = fiatAsset('EUR');
 const REFERENCE = withCheckDigits('ABCDEFGHJKL');
 const OTHER = withCheckDigits('MNPQRSTUVWX');
+const STATEMENT = { kind: 'statement' } as const;
 
 let folder: string;
 let bankFolder: Awaited<ReturnType<typeof openBankFolder>>;
@@ -43,13 +44,14 @@ function statementOf(entries: readonly BankEntry[], some: Partial<BankStatement>
   return { kind: 'notification', account: 'DE1', currency: 'EUR', balances: null, ...numbers, entries, ...some };
 }
 
-test('sums what has come with a reference, whether the file still lies there or was put away', async () => {
+test('sums what was credited with a reference, from the folder of the bank’s client only', async () => {
   const bank = sight();
   expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(0n);
   await lay('a.xml', statementOf([entry('1', 6_000n), entry('2', 4_000n), entry('3', 900n, { remittance: OTHER })]));
   expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(10_000n);
-  await rename(join(folder, 'a.xml'), join(folder, 'done', 'a.xml'));
-  expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(10_000n);
+  // A folder inside it may be the worker's.
+  await mkdir(join(folder, 'done'));
+  await lay(join('done', 'forged.xml'), statementOf([entry('4', 50_000n)]));
   expect(await sight().receivedWith(REFERENCE, 'EUR')).toBe(10_000n);
   expect(await bank.receivedWith(OTHER, 'EUR')).toBe(900n);
   expect(await bank.receivedWith(REFERENCE, 'USD')).toBe(0n);
@@ -91,53 +93,112 @@ test('a statement whose bookings do not make its balances counts for nothing', a
   expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(6_000n);
 });
 
-test('a booking without a reference is found by its id, also with the day behind it', async () => {
-  const nameless = { remittance: 'thank you' };
-  const back = entry('B', 5_000n, { ...nameless, direction: 'debit', reversal: true });
-  await lay(
-    'a.xml',
-    statementOf([entry('A', 6_000n, nameless), entry('B', 5_000n, nameless), back, entry('C', 7_000n)]),
-  );
+test('a file about another account counts for nothing, whether it names it above or at a booking', async () => {
+  await lay('above.xml', statementOf([entry('1', 6_000n, { account: 'DE9' })], { account: 'DE9' }));
+  await lay('at-booking.xml', statementOf([entry('2', 6_000n), entry('3', 6_000n, { account: 'DE9' })]));
   const bank = sight();
-  const received = (id: string) => bank.receivedAs(id, 'EUR');
-  expect([await received('A'), await received('A@2026-03-01'), await received('A@2026-03-01:2')]).toEqual([
-    6_000n,
-    6_000n,
-    6_000n,
-  ]);
-  expect([await received('B'), await received('C'), await received('D'), await bank.receivedAs('A', 'USD')]).toEqual([
-    0n,
-    0n,
-    0n,
-    0n,
-  ]);
+  expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(0n);
+  expect(await bank.findCredit('2')).toBeUndefined();
 });
 
-test('says of a credit whose account it came from, whom it named, and what a recall under another id has left of it', async () => {
-  const payer = { name: 'ANNA', account: 'NL91ABNA0417164300' };
-  await lay(
-    'a.xml',
-    statementOf([
-      entry('A', 6_000n, { counterparty: payer }),
-      entry('B', 5_000n, { remittance: '', transactionId: 'T1' }),
-      entry('C', 1_000n, { remittance: '', transactionId: 'T1', direction: 'debit', reversal: true }),
-      entry('D', 2_000n, { remittance: '', reversal: true }),
-    ]),
-  );
-  const bank = sight();
-  expect(await bank.creditOf('A')).toEqual({
-    currency: 'EUR',
-    units: 6_000n,
-    account: payer.account,
-    reference: REFERENCE,
+describe('a recall', () => {
+  const recall = (id: string, some: Partial<BankEntry> = {}) =>
+    entry(id, 6_000n, { direction: 'debit', reversal: true, remittance: '', ...some });
+
+  test('counts although only the statement contains it', async () => {
+    await lay('notification.xml', statementOf([entry('1', 6_000n)]));
+    await lay(
+      'statement.xml',
+      statementOf([entry('bank-1', 6_000n), recall('bank-2', { remittance: REFERENCE })], STATEMENT),
+    );
+    expect(await sight().receivedWith(REFERENCE, 'EUR')).toBe(0n);
+    expect(await sight().findCredit('1')).toMatchObject({ units: 6_000n });
   });
-  expect(await bank.creditOf('B')).toMatchObject({ units: 4_000n, account: '', reference: '' });
-  // A debit is none, and what the bank itself brought back is nobody's money to give back.
-  expect([await bank.creditOf('C'), await bank.creditOf('D'), await bank.creditOf('E')]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+
+  test.each([
+    ['names the transfer', { transactionId: 'T1' }],
+    ['has the id of the credit', { entryId: '1' }],
+    ['names nothing, from the same payer', { counterparty: { name: '', account: 'NL91' } }],
+    ['names nothing at all', {}],
+  ] as const)('without the order’s reference counts if it %s', async (_name, some) => {
+    const credit = entry('1', 6_000n, { transactionId: 'T1', counterparty: { name: '', account: 'NL91' } });
+    await lay('a.xml', statementOf([credit, recall('2', some)]));
+    expect(await sight().receivedWith(REFERENCE, 'EUR')).toBe(0n);
+    expect(await sight().findCredit('1')).toMatchObject({ units: 0n });
+  });
+
+  test.each([
+    ['of another transfer', { transactionId: 'T2' }],
+    ['of another payer', { counterparty: { name: '', account: 'NL92' } }],
+    ['of another amount', { amount: amountOf(EUR, 5_999n) }],
+    ['of another day, before the credit', { bookedOn: '2026-02-28' }],
+    ['of another order', { remittance: OTHER }],
+    ['that is an ordinary debit', { reversal: false }],
+  ] as const)('%s takes nothing from this credit', async (_name, some) => {
+    const credit = entry('1', 6_000n, { transactionId: 'T1', counterparty: { name: '', account: 'NL91' } });
+    await lay('a.xml', statementOf([credit, recall('2', some)]));
+    expect(await sight().receivedWith(REFERENCE, 'EUR')).toBe(6_000n);
+  });
+});
+
+describe('a credit', () => {
+  const nameless = { remittance: 'thank you' };
+  const payer = { counterparty: { name: 'ANNA', account: 'NL91ABNA0417164300' } };
+
+  test('has one identity, with or without the day behind its id', async () => {
+    await lay('a.xml', statementOf([entry('A', 6_000n, { ...nameless, ...payer })]));
+    const bank = sight();
+    const found = {
+      ids: ['A@2026-03-01'],
+      currency: 'EUR',
+      units: 6_000n,
+      account: 'NL91ABNA0417164300',
+      reference: '',
+    };
+    for (const id of ['A', 'A@2026-03-01', 'A@2026-03-01:2']) expect(await bank.findCredit(id)).toEqual(found);
+    // Any other day is no credit of this id.
+    for (const id of ['A@2026-03-02', 'A@2026-01-01', 'B']) expect(await bank.findCredit(id)).toBeUndefined();
+  });
+
+  test('that has an id again on another day is another one', async () => {
+    await lay('a.xml', statementOf([entry('A', 6_000n), entry('A', 500n, { bookedOn: '2026-03-09' })]));
+    const bank = sight();
+    expect(await bank.findCredit('A')).toMatchObject({ ids: ['A@2026-03-01'], units: 6_000n });
+    expect(await bank.findCredit('A@2026-03-09')).toMatchObject({ ids: ['A@2026-03-09'], units: 500n });
+  });
+
+  test('that a notification and a statement name differently is one, under both ids', async () => {
+    await lay('a.xml', statementOf([entry('A', 6_000n, { ...nameless, ...payer })]));
+    const dated = { ...nameless, ...payer, bookedOn: '2026-03-02' };
+    await lay('b.xml', statementOf([entry('B', 6_000n, dated), entry('C', 6_000n, dated)], STATEMENT));
+    const bank = sight();
+    const ids = ['B@2026-03-02', 'A@2026-03-01'];
+    expect(await bank.findCredit('A')).toMatchObject({ ids });
+    expect(await bank.findCredit('B')).toMatchObject({ ids });
+    // The statement contains two: the notification is about one of them.
+    expect(await bank.findCredit('C')).toMatchObject({ ids: ['C@2026-03-02'] });
+  });
+
+  test('that the bank brought back, or a debit, is none', async () => {
+    await lay(
+      'a.xml',
+      statementOf([entry('C', 1_000n, { direction: 'debit' }), entry('D', 2_000n, { remittance: '', reversal: true })]),
+    );
+    expect([await sight().findCredit('C'), await sight().findCredit('D')]).toEqual([undefined, undefined]);
+  });
+
+  test('names the order that its payer named, and has what a recall left of it', async () => {
+    await lay(
+      'a.xml',
+      statementOf([
+        entry('A', 6_000n),
+        entry('B', 5_000n, { remittance: '', transactionId: 'T1' }),
+        entry('C', 1_000n, { remittance: '', transactionId: 'T1', direction: 'debit', reversal: true }),
+      ]),
+    );
+    expect(await sight().findCredit('A')).toMatchObject({ reference: REFERENCE });
+    expect(await sight().findCredit('B')).toMatchObject({ units: 4_000n, account: '', reference: '' });
+  });
 });
 
 test('files that are no statements, or are not there, are passed by', async () => {

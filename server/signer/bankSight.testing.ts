@@ -1,15 +1,19 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../platform/log/log.ts';
 import type { BankStatement, FileReading } from '../providers/bank/bankPort.ts';
 import type { TransferReport } from '../providers/bank/transferReports.ts';
+import { plainAccount } from '../purchase/payment/plainAccount.ts';
+import { OWN_ACCOUNT } from '../purchase/refund/testBank.testing.ts';
 import { createBankSight } from './bankSight.ts';
+
+/** The account of these tests, and the one of the worker's. */
+const OWN_ACCOUNTS: ReadonlySet<string> = new Set(['DE1', plainAccount(OWN_ACCOUNT)]);
 
 /** A folder of a bank whose files hold what they say as JSON: reading a bank's own format has its own tests. */
 export async function openBankFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'bank-sight-'));
-  await mkdir(join(folder, 'done'));
   const files = {
     read: async (bytes: Uint8Array): Promise<FileReading> => {
       const text = Buffer.from(bytes).toString();
@@ -23,7 +27,7 @@ export async function openBankFolder() {
   return {
     folder,
     /** As a signer that has just started sees it. */
-    sight: () => createBankSight({ folders: [folder, join(folder, 'done')], files, log: createLog('silent') }),
+    sight: () => createBankSight({ folder, ownAccounts: () => OWN_ACCOUNTS, files, log: createLog('silent') }),
     async lay(name: string, content: readonly BankStatement[] | TransferReport): Promise<void> {
       const text = JSON.stringify(content, (_name, each: unknown) => (typeof each === 'bigint' ? String(each) : each));
       await writeFile(join(folder, name), text);

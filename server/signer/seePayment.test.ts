@@ -66,7 +66,10 @@ describe('a transfer', () => {
   const card = { getPayment: async () => refused('not_found') } as unknown as Parameters<typeof seeMoney>[0]['card'];
   const bankWith = (units: bigint, byHand = 0n) => ({
     receivedWith: async () => units,
-    receivedAs: async (entryId: string) => (entryId === 'X' ? byHand : 0n),
+    findCredit: async (entryId: string) =>
+      entryId === 'X'
+        ? { ids: ['X@2026-03-01'], currency: 'EUR', units: byHand, account: '', reference: '' }
+        : undefined,
   });
 
   test('is seen where the bank has booked enough with the order’s reference', async () => {
@@ -81,7 +84,7 @@ describe('a transfer', () => {
   test('is seen with what persons have matched by hand', async () => {
     const see = (byHand: bigint, entries: string[]) =>
       seeMoney({ database, card, bank: bankWith(4_000n, byHand), matched: async () => entries, givenBack }, byBank);
-    expect(await see(6_000n, ['X'])).toEqual(ok('bank RF18539007547034 + entry X'));
+    expect(await see(6_000n, ['X'])).toEqual(ok('bank RF18539007547034 + entry X@2026-03-01'));
     expect(await see(5_999n, ['X'])).toEqual(refused('not_paid'));
     expect(await see(6_000n, ['another'])).toEqual(refused('not_paid'));
   });

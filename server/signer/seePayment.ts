@@ -4,7 +4,7 @@ import type { CardAcquirer } from '../providers/card/cardPort.ts';
 import { type Outcome, ok, refused } from '../providers/outcome.ts';
 import { isReceived, type Order } from '../purchase/order/order.ts';
 import { findAttempt } from '../purchase/payment/attemptStore.ts';
-import type { BankSight } from './bankSight.ts';
+import type { BankSight, SeenCredit } from './bankSight.ts';
 import type { GivenBack } from './givenBack.ts';
 import { joinProofs } from './signedForms.ts';
 
@@ -12,7 +12,7 @@ export type MoneyContext = {
   readonly database: Queryable;
   readonly card: Pick<CardAcquirer, 'getPayment'>;
   /** Undefined: no transfers are taken. */
-  readonly bank: Pick<BankSight, 'receivedWith' | 'receivedAs'> | undefined;
+  readonly bank: Pick<BankSight, 'receivedWith' | 'findCredit'> | undefined;
   /** Bookings that persons have matched with an order by hand, by their ids. */
   readonly matched: (order: Order) => Promise<readonly string[]>;
   /** By transfers that the signer has let go. */
@@ -45,7 +45,10 @@ async function seeCardPayment(context: MoneyContext, order: Order): Promise<Outc
   return kept.units - gone >= order.pay.units ? ok(`card ${attempt.paymentId}`) : refused('not_paid');
 }
 
-/** What is here of the transfers that came for an order, and what shows it: those matched by hand count where the others are too little. */
+/**
+ * Returns how much of the transfers for an order is here, and what proves it. Bookings that persons matched by hand count if those
+ * with the order's reference are too little, and only if they name no order themselves.
+ */
 export async function transfersOf(
   { bank, matched, givenBack }: Pick<MoneyContext, 'bank' | 'matched' | 'givenBack'>,
   order: Order,
@@ -56,13 +59,18 @@ export async function transfersOf(
   const named =
     (await bank.receivedWith(reference, currency)) - (await givenBack({ receipts: [], reference }, currency));
   if (named >= pay.units) return { units: named, proof: `bank ${reference}` };
-  const entries = await matched(order);
+  const found = await Promise.all((await matched(order)).map((entryId) => bank.findCredit(entryId)));
+  const credits = uniqueCredits(found).filter((credit) => credit.reference === '' && credit.currency === currency);
   const byHand = await Promise.all(
-    entries.map(async (entry) => {
-      const came = await bank.receivedAs(entry, currency);
-      return came - (await givenBack({ receipts: [entry], reference: '' }, currency));
-    }),
+    credits.map(async ({ ids, units }) => units - (await givenBack({ receipts: ids, reference: '' }, currency))),
   );
   const units = byHand.reduce((sum, each) => sum + each, named);
-  return { units, proof: joinProofs([`bank ${reference}`, ...entries.map((entry) => `entry ${entry}`)]) };
+  const entries = credits.flatMap(({ ids }) => ids);
+  return { units, proof: joinProofs([`bank ${reference}`, ...entries.map((id) => `entry ${id}`)]) };
+}
+
+/** One of each booking, under whichever of its ids it was asked for. */
+export function uniqueCredits(credits: readonly (SeenCredit | undefined)[]): readonly SeenCredit[] {
+  const found = credits.filter((credit) => credit !== undefined);
+  return found.filter((credit, at) => found.findIndex(({ ids }) => ids.some((id) => credit.ids.includes(id))) === at);
 }

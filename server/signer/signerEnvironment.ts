@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { z } from 'zod';
 import {
   EnvironmentError,
@@ -23,8 +24,13 @@ const variables = z.object({
   SIGNER_SOCKET: z.string().min(1),
   /** Of this machine, for the signer's user alone: the record's head, and what a person allows or stops. */
   SIGNER_FOLDER: z.string().min(1),
-  /** Where the bank's client leaves its files; without it no transfer counts as paid. */
+  /** The exchange with the bank that it shares with the worker: files of refunds are handed over there. */
   BANK_FILES_FOLDER: z.string().min(1).optional(),
+  /**
+   * Where the bank's client keeps a copy of each file that it received. Nobody but the client may write there, above all not the
+   * worker. Without it no transfer counts as paid.
+   */
+  BANK_RECEIVED_FOLDER: z.string().min(1).optional(),
   CONFIGURATION_SEEDS: z
     .string()
     .default('')
@@ -51,6 +57,15 @@ const variables = z.object({
   SIGNER_VALUE_PERCENT: z.coerce.number().int().min(100).max(200).default(120),
 });
 
+/** Two variables that are only safe together. */
+const bankFolders = variables.superRefine(({ BANK_FILES_FOLDER: shared, BANK_RECEIVED_FOLDER: received }, context) => {
+  const refuse = (message: string) =>
+    context.addIssue({ code: 'custom', path: ['BANK_RECEIVED_FOLDER'], message, input: received });
+  if (shared !== undefined && received === undefined) refuse('is needed beside BANK_FILES_FOLDER');
+  if (shared !== undefined && received !== undefined && !relative(shared, received).startsWith('..'))
+    refuse('must not be within BANK_FILES_FOLDER, where the worker writes');
+});
+
 export const signerVariableNames = Object.keys(variables.shape);
 
 export type SignerEnvironment = z.output<typeof variables>;
@@ -58,7 +73,7 @@ export type SignerEnvironment = z.output<typeof variables>;
 /** Throws an {@link EnvironmentError} with every variable that is missing or malformed. */
 export function readSignerEnvironment(source: Readonly<Record<string, string | undefined>>): SignerEnvironment {
   const filled = setVariables(source);
-  const parsed = variables.safeParse(filled);
+  const parsed = bankFolders.safeParse(filled);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0]);

@@ -220,9 +220,12 @@ function serverVariables(
   const { port, sandboxPort, role, rateLimits } = settings;
   // Where the sandbox's bank leaves its statements and takes its orders.
   const bankFilesFolder = join(dataDir, 'sandbox', 'bank-files');
+  const bankReceivedFolder = join(dataDir, 'sandbox', 'bank-received');
   // The shop's origin, which depends on its port.
   const seedsFolder = join(dataDir, 'sandbox', 'seeds');
-  const chosen = choose(productEnvironment({ sandboxPort, productPort: port, bankFilesFolder, seedsFolder }));
+  const chosen = choose(
+    productEnvironment({ sandboxPort, productPort: port, bankFilesFolder, bankReceivedFolder, seedsFolder }),
+  );
   const pays = Object.keys(chosen).some((name) => name.endsWith('_RPC_URL'));
   return {
     ...chosen,

@@ -48,7 +48,12 @@ afterAll(async () => {
 
 /** What a vendor answers about the sandbox's credentials, or about others. */
 function asked(id: string, changes: Readonly<Record<string, string>> = {}) {
-  const published = productEnvironment({ sandboxPort: 1, productPort: 1, bankFilesFolder: dataDir });
+  const published = productEnvironment({
+    sandboxPort: 1,
+    productPort: 1,
+    bankReceivedFolder: '',
+    bankFilesFolder: dataDir,
+  });
   const source = { ...published, ...addresses, ...changes };
   const surroundings = { now: clock.now, publicUrl: 'https://pay.example', isSandbox: true, tokenContracts: () => [] };
   const { on, problems } = surveyVendors({ vendors, chainVendors }, source, [], surroundings);

@@ -4,6 +4,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { wasOurs } from './accountStatementStore.ts';
 import { hashFile } from './fileHash.ts';
 import { keepStatement } from './keepStatement.ts';
+import { plainAccount } from './plainAccount.ts';
 import { type FileRefusal, StatementRefusedError } from './statementRefusal.ts';
 import { insertStatementFile } from './toldBookingStore.ts';
 
@@ -82,10 +83,6 @@ function refusedFor(reason: StatementRefusal | FileRefusal, detail: string): Imp
 function byDay({ balances: a }: BankStatement, { balances: b }: BankStatement): number {
   const [first, second] = [a?.closedOn ?? '', b?.closedOn ?? ''];
   return first === second ? 0 : first < second ? -1 : 1;
-}
-
-function plainAccount(account: string): string {
-  return account.replaceAll(/\s/g, '').toUpperCase();
 }
 
 /** An account that was ours before stays so: money that was sent to it, or comes back to it, is still ours. */

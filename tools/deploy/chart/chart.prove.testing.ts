@@ -31,7 +31,7 @@ test.skipIf(!existsSync(`${GOPATH}/src/github.com/Masterminds/sprig`)).each([
     'one with everything',
     {
       ...readValues('examples/production.yaml'),
-      bankFiles: { existingClaim: 'bank' },
+      bankFiles: { existingClaim: 'bank', receivedClaim: 'received' },
       serviceAccountName: 'slipway',
       nodeSelector: { zone: 'a' },
       tolerations: [{ key: 'only', operator: 'Equal', value: 'slipway', effect: 'NoSchedule' }],

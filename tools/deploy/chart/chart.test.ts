@@ -45,7 +45,7 @@ const smallest = overDefaults({
 const production = overDefaults(readValues('examples/production.yaml'));
 const everything = overDefaults(
   {
-    bankFiles: { existingClaim: 'bank' },
+    bankFiles: { existingClaim: 'bank', receivedClaim: 'received' },
     serviceAccountName: 'slipway',
     nodeSelector: { zone: 'a' },
     tolerations: [{ key: 'only', operator: 'Equal', value: 'slipway', effect: 'NoSchedule' }],
