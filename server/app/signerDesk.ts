@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseAmount } from '@slipway/money/amount.ts';
+import { type Amount, amountOf, parseAmount } from '@slipway/money/amount.ts';
 import type { Settings } from '../configuration/settings.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -9,9 +9,10 @@ import type { BankExchange, BankFiles } from '../providers/bank/bankPort.ts';
 import type { CardAcquirer } from '../providers/card/cardPort.ts';
 import type { TreasuryKey } from '../providers/chain/signerPort.ts';
 import type { VenueAccount } from '../providers/venue/venueAccount.ts';
-import { requireCrypto } from '../purchase/catalog/catalog.ts';
+import { type Catalog, requireCrypto } from '../purchase/catalog/catalog.ts';
 import type { Order } from '../purchase/order/order.ts';
 import { findOrdersByNumbers } from '../purchase/order/orderStore.ts';
+import { plainAccount } from '../purchase/payment/plainAccount.ts';
 import type { AddressScreening } from '../risk/screening.ts';
 import { createBankSight } from '../signer/bankSight.ts';
 import { createFormRecord } from '../signer/formRecord.ts';
@@ -35,10 +36,9 @@ import type { SignerWatch } from '../signer/signerMetrics.ts';
 import { createStopFile } from '../signer/stops/stopFile.ts';
 import { everyStop, whyStopped } from '../signer/stops/stopped.ts';
 import { createStops } from '../signer/stops/stops.ts';
-import { takeOver, takeOverReleases } from '../signer/takeOver.ts';
 import { createTurns } from '../signer/turns.ts';
 import type { Standing } from '../signer/word/wordOf.ts';
-import { coinCents, feeCents, worthOf } from '../signer/worth.ts';
+import { coinCents, feeCents, moneyCents, priceOrder } from '../signer/worth.ts';
 
 const CENTS = 100n;
 
@@ -80,9 +80,6 @@ export async function openSignerDesk({
   const { SIGNER_FOLDER: folder } = environment;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { record, releases } = await openRecords(database, environment.SIGNER_SECRET, folder);
-  if (record.isEmpty()) log.info({ forms: await takeOver(database, record, keys) }, 'took over what was signed before');
-  if (releases.size() === 0)
-    log.info({ releases: await takeOverReleases(database, releases) }, 'took over what had left before');
   const words = {
     database,
     rootKeys: environment.OPERATOR_ROOT_KEYS,
@@ -96,7 +93,14 @@ export async function openSignerDesk({
     now: () => new Date(),
   });
   const stopFile = join(folder, 'stopped');
-  const bank = bankSight(environment, files, log);
+  const bank = environment.BANK_RECEIVED_FOLDER
+    ? createBankSight({
+        folder: environment.BANK_RECEIVED_FOLDER,
+        ownAccounts: () => listOwnAccounts(settings().catalog),
+        files,
+        log,
+      })
+    : undefined;
   const shared = {
     record,
     releases,
@@ -111,7 +115,16 @@ export async function openSignerDesk({
     now: () => new Date(),
   };
   const limits = () => limitsOf(environment, settings());
-  const money = { ...shared, database, matched: (order: Order) => matchedByPersons(words, order) };
+  const matching = {
+    ...words,
+    priceMoney: async (pay: Amount) => {
+      await prices.renew();
+      // The catalog's digits, not the order's.
+      const asset = settings().catalog.payCurrencies.get(pay.asset.code)?.asset;
+      return asset && moneyCents(priced(), amountOf(asset, pay.units));
+    },
+  };
+  const money = { ...shared, database, matched: (order: Order) => matchedByPersons(matching, order) };
   const signer = createSigner({
     ...shared,
     keys,
@@ -119,7 +132,8 @@ export async function openSignerDesk({
     findOrders: (orderNos) => findOrdersByNumbers(database, orderNos),
     findForm: (number) => formOf(database, number),
     seeMoney: (order) => seeMoney(money, order),
-    worthOf: async (order) => worthOf(priced(), BigInt(environment.SIGNER_VALUE_PERCENT), order),
+    catalog: () => settings().catalog,
+    priceOrder: (bound) => priceOrder(priced(), BigInt(environment.SIGNER_VALUE_PERCENT), bound),
     feeCents: (network, units) => feeCents(priced(), network, units),
     renewPrices: () => prices.renew().catch((error: unknown) => log.error({ error }, 'no prices could be asked for')),
   });
@@ -128,7 +142,6 @@ export async function openSignerDesk({
     bankFiles: files,
     exchange: bankExchange,
     refundRows: (ids) => refundRows(database, ids),
-    findOrder: async (orderNo) => (await findOrdersByNumbers(database, [orderNo]))[0],
     saidOf: async (account) => saidByPersons(words, await requestsNaming(database, account), { takesTwo: true }),
   });
   const withdrawals = createWithdrawalRelease({
@@ -163,10 +176,9 @@ async function openRecords(database: Database, secret: string, folder: string) {
   return { record, releases };
 }
 
-function bankSight({ BANK_FILES_FOLDER: folder }: SignerEnvironment, files: BankFiles, log: Log) {
-  if (folder === undefined) return undefined;
-  const statements = join(folder, 'statements');
-  return createBankSight({ folders: [statements, join(statements, 'done')], files, log });
+/** The operator's accounts for bank transfers. */
+function listOwnAccounts({ transferAccounts }: Catalog): ReadonlySet<string> {
+  return new Set([...transferAccounts.values()].map(({ account }) => plainAccount(account)));
 }
 
 function limitsOf(environment: SignerEnvironment, { catalog }: Settings): Limits {

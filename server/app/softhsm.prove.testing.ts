@@ -80,7 +80,7 @@ test(
     const each = Math.round((performance.now() - begun) / SIGNATURES);
     expect(drawn.size).toBe(SIGNATURES);
 
-    const evm = openEvmKey(signer, { chainId: 1 });
+    const evm = openEvmKey(signer, { network: 'eip155:1', chainId: 1 });
     const [first, second] = [await evm.pay(evmPayout, [evmRequest]), await evm.pay(evmPayout, [evmRequest])];
     expect(second.bytes).not.toBe(first.bytes);
     for (const { bytes } of [first, second]) expect(await evmSenderOf(bytes)).toBe(evm.address);
@@ -117,7 +117,7 @@ test(
   async () => {
     const rpcUrl = chains.rpcUrl('ethereum');
     const chainId = credentials.chainIds.ethereum;
-    const key = openEvmKey(await openOnToken('02'), { chainId });
+    const key = openEvmKey(await openOnToken('02'), { network: 'eip155:1', chainId });
     expect(key.address).toBe(credentials.treasury.evmAddress);
     const terms = { network: 'eip155:1', rpcUrl, chainId, treasuryAddress: key.address, confirmations: 12 };
     const config = evmConfigSchema.parse(terms);

@@ -10,8 +10,11 @@ function formOf(name: string): NewForm {
   return {
     network: 'eip155:1',
     purpose: 'payment',
+    payer: '0xTreasury',
     orderNos: [name],
+    payments: [],
     claims: [`eip155:1 nonce:${name.length}`],
+    inputs: [],
     proofs: [`card ${name}`],
     euroCents: 1_000n,
     asset: 'eip155:1/slip44:60',

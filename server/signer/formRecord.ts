@@ -12,7 +12,9 @@ export type KnownForm = Pick<
   | 'number'
   | 'network'
   | 'purpose'
+  | 'payer'
   | 'orderNos'
+  | 'payments'
   | 'claims'
   | 'proofs'
   | 'transactionId'
@@ -31,6 +33,8 @@ export type FormRecord = {
   /** Forms that pay or cancel an order, the oldest first. */
   ofOrder(orderNo: string): readonly KnownForm[];
   ofClaim(claim: string): readonly KnownForm[];
+  /** Minor units of an output, as the first form that spent it was signed with; undefined if none did. */
+  unitsOfInput(claim: string): bigint | undefined;
   ofTransaction(transactionId: string): KnownForm | undefined;
   /** The order for which a word of a proof was used; undefined while it was for none. */
   orderOfProof(word: string): string | undefined;
@@ -48,16 +52,19 @@ export async function createFormRecord(table: FormTable, key: Uint8Array, keeper
   const byClaim = new Map<string, KnownForm[]>();
   const byTransaction = new Map<string, KnownForm>();
   const byProof = new Map<string, string>();
+  const inputUnits = new Map<string, bigint>();
   const paid: KnownForm[] = [];
 
   function remember(form: RecordedForm): void {
-    const { number, network, purpose, orderNos, claims, proofs, transactionId, asset, units, euroCents } = form;
-    const known = { number, network, purpose, orderNos, claims, proofs, transactionId, asset, units, euroCents };
-    const dated = { ...known, at: form.signedAt.getTime() };
+    const { number, network, purpose, payer, orderNos, payments, claims, proofs, transactionId } = form;
+    const { asset, units, euroCents } = form;
+    const known = { number, network, purpose, payer, orderNos, payments, claims, proofs, transactionId };
+    const dated = { ...known, asset, units, euroCents, at: form.signedAt.getTime() };
     for (const orderNo of orderNos) byOrder.set(orderNo, [...(byOrder.get(orderNo) ?? []), dated]);
     for (const claim of claims) byClaim.set(claim, [...(byClaim.get(claim) ?? []), dated]);
     for (const [index, proof] of form.proofs.entries())
       for (const word of proofWords(proof)) byProof.set(word, orderNos[index] ?? '');
+    for (const input of form.inputs) inputUnits.set(input.claim, BigInt(input.units));
     byTransaction.set(transactionId, dated);
     if (euroCents > 0n) paid.push(dated);
   }
@@ -69,6 +76,7 @@ export async function createFormRecord(table: FormTable, key: Uint8Array, keeper
     size: chain.size,
     ofOrder: (orderNo) => byOrder.get(orderNo) ?? [],
     ofClaim: (claim) => byClaim.get(claim) ?? [],
+    unitsOfInput: (claim) => inputUnits.get(claim),
     ofTransaction: (transactionId) => byTransaction.get(transactionId),
     orderOfProof: (word) => byProof.get(word),
     paidSince: (since) => paid.slice(paid.findLastIndex(({ at }) => at < since) + 1),
@@ -76,7 +84,15 @@ export async function createFormRecord(table: FormTable, key: Uint8Array, keeper
   };
 }
 
-/** `eip155:1 nonce:5`, `bip122:… 3f…a1:0`: what it uses up, where. */
-export function claimWords(network: string, { nonce, held }: Claims): readonly string[] {
-  return [...(nonce === undefined ? [] : [`nonce:${nonce}`]), ...held].map((claim) => `${network} ${claim}`).toSorted();
+/**
+ * Returns what a form uses up: `eip155:1 0xABC… nonce:5`, `bip122:… bc1… 3f…a1:0`. The paying address is part of it: two
+ * addresses have a nonce 5 each.
+ */
+export function nameClaims(network: string, payer: string, { nonce, held }: Claims): readonly string[] {
+  const used = [...(nonce === undefined ? [] : [`nonce:${nonce}`]), ...held];
+  return used.map((claim) => nameClaim(network, payer, claim)).toSorted();
+}
+
+export function nameClaim(network: string, payer: string, claim: string): string {
+  return `${network} ${payer} ${claim}`;
 }

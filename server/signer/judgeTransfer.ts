@@ -1,11 +1,8 @@
 import { parseAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
-import type { PurposeKeys } from '../platform/secrets.ts';
 import type { TransferRefusal } from '../providers/bank/transferRelease.ts';
 import type { CardAcquirer } from '../providers/card/cardPort.ts';
 import { type Outcome, ok, refused } from '../providers/outcome.ts';
-import type { Order } from '../purchase/order/order.ts';
-import { isSealed } from '../purchase/order/orderSeal.ts';
 import type { BankSight, SeenCredit } from './bankSight.ts';
 import type { FormRecord } from './formRecord.ts';
 import type { GivenBack } from './givenBack.ts';
@@ -13,16 +10,15 @@ import type { Vouches } from './orderWords.ts';
 import type { RefundRow } from './releaseStore.ts';
 import type { ReleasedTransfer, ReleaseRecord } from './releases.ts';
 import type { Said } from './saidByPersons.ts';
+import { uniqueCredits } from './seePayment.ts';
 import { proofWords } from './signedForms.ts';
 
 export type TransferContext = {
   readonly record: FormRecord;
   readonly releases: ReleaseRecord;
-  readonly orderSeal: PurposeKeys;
   readonly card: Pick<CardAcquirer, 'getPayment'>;
   readonly bank: BankSight | undefined;
   readonly givenBack: GivenBack;
-  findOrder(orderNo: string): Promise<Order | undefined>;
   /** What two persons have signed of money that goes to this account. */
   saidOf(account: string): Promise<readonly Said[]>;
   vouchesFor(orderNo: string): Promise<Vouches>;
@@ -63,7 +59,7 @@ export async function judgeTransfer(
   if (context.releases.isUsed(`refund ${asked.id}`) || further.some(({ refund }) => refund === asked.id))
     return refused('released_already');
   if (!row) return refused('not_written');
-  const credit = await context.bank?.creditOf(row.receiptId);
+  const credit = await context.bank?.findCredit(row.receiptId);
   const isOwn = credit !== undefined && isSameAccount(credit.account, asked.account);
   const said = isOwn ? undefined : await sayingSo(context, asked, row, credit);
   if (!isOwn && !said) return refused('account_unproved');
@@ -78,7 +74,7 @@ export async function judgeTransfer(
   const { id: refund, currency, units } = asked;
   const transfer = {
     refund,
-    receipt: row.receiptId,
+    receipt: credit?.ids[0] ?? row.receiptId,
     reference: money?.reference ?? '',
     currency,
     units: `${units}`,
@@ -127,14 +123,14 @@ async function findMoney(
   { asked: { currency }, row: { receiptId }, credit, said }: Looked,
   further: readonly ReleasedTransfer[],
 ): Promise<Outcome<Money | undefined, TransferRefusal>> {
-  const ofReceipt = { receipts: [receiptId], reference: '' };
+  const ofReceipt = { receipts: credit?.ids ?? [receiptId], reference: '' };
   if (credit) {
     if (credit.currency !== currency) return refused('not_owed');
     const { reference } = credit;
     const left = credit.units - (await givenBack(ofReceipt, currency, further));
     const named = reference === '' || !bank ? left : await bank.receivedWith(reference, currency);
     const ofAll = named - (reference === '' ? 0n : await givenBack({ receipts: [], reference }, currency, further));
-    const proofs = [`entry ${receiptId}`, ...(reference === '' ? [] : [`bank ${reference}`])];
+    const proofs = [...credit.ids.map((id) => `entry ${id}`), ...(reference === '' ? [] : [`bank ${reference}`])];
     return ok({ left: ofAll < left ? ofAll : left, reference, proofs });
   }
   if (said?.action !== 'refund-by-bank') return ok(undefined);
@@ -149,8 +145,9 @@ async function findMoney(
 }
 
 /**
- * Where coins were signed for this money, what they were for stays here: the rest may go. All of it may where two persons have
- * signed that the coins have not left, since the signer sees no chain.
+ * If coins were signed for this money, the money that paid for them stays, by the signer's own record: the order's row may have
+ * been changed and sealed since. The rest may go. All of it may go if two persons have signed that the coins have not left, since
+ * the signer sees no chain.
  */
 async function isSpokenFor(
   context: TransferContext,
@@ -161,20 +158,28 @@ async function isSpokenFor(
   }: { readonly asked: AskedTransfer; readonly orderNo: string | null; readonly money: Money | undefined },
   further: readonly ReleasedTransfer[],
 ): Promise<Outcome<void, TransferRefusal>> {
-  const { record, findOrder, orderSeal, vouchesFor } = context;
+  const { record, vouchesFor } = context;
   const proved = money?.proofs.flatMap((proof) => record.orderOfProof(proof) ?? []) ?? [];
   const unproved = named !== null && isUnproved(record, named, money) ? [named] : [];
   for (const orderNo of new Set([...proved, ...unproved])) {
-    const order = await findOrder(orderNo);
+    const spent = findSpentMoney(record, orderNo, asked.currency);
     const words = proofsOf(record, orderNo);
-    if (order && isSealed(orderSeal, order) && words.length > 0) {
+    if (spent !== undefined && words.length > 0) {
       const left = await leftBehind(context, words, asked.currency, further);
       if (left.kind !== 'ok') return left;
-      if (left.value - asked.units >= order.pay.units) continue;
+      if (left.value - asked.units >= spent) continue;
     }
     if (!(await vouchesFor(orderNo)).has('refund')) return refused('coins_signed');
   }
   return ok(undefined);
+}
+
+/** Returns the minor units that an order's coins were signed for, or undefined if they were paid in another currency. */
+function findSpentMoney(record: FormRecord, orderNo: string, currency: string): bigint | undefined {
+  const payments = record.ofOrder(orderNo).flatMap((form) => form.payments.filter((each) => each.orderNo === orderNo));
+  if (payments.length === 0 || payments.some((payment) => payment.currency !== currency)) return undefined;
+  const units = payments.map(({ paidUnits }) => BigInt(paidUnits));
+  return units.reduce((most, each) => (each > most ? each : most), 0n);
 }
 
 /** What has shown that an order's money was here when its coins were signed; a person's word is no money. */
@@ -191,26 +196,33 @@ function isUnproved(record: FormRecord, orderNo: string, money: Money | undefine
   return isSigned && (money === undefined || proofsOf(record, orderNo).length === 0);
 }
 
-/** What is left of all the money that was shown. */
+/** Returns the minor units that are left of all the money that was shown. */
 async function leftBehind(
   { bank, card, givenBack }: TransferContext,
   proofs: readonly string[],
   currency: string,
   further: readonly ReleasedTransfer[],
 ): Promise<Outcome<bigint, TransferRefusal>> {
+  const idsOf = (kind: string) =>
+    proofs.flatMap((proof) => (proof.startsWith(`${kind} `) ? [proof.slice(kind.length + 1)] : []));
   let sum = 0n;
-  for (const proof of proofs) {
-    const [kind, id = ''] = proof.split(' ');
-    if (kind === 'card') {
-      const payment = await card.getPayment(id);
-      if (payment.kind === 'refused') return refused('not_owed');
-      if (payment.kind !== 'ok') return payment;
-      const { capturedAmount, refundedAmount } = payment.value;
-      sum += capturedAmount.units - (refundedAmount?.units ?? 0n);
-    } else if (bank)
-      sum += kind === 'bank' ? await bank.receivedWith(id, currency) : await bank.receivedAs(id, currency);
-    const of = kind === 'bank' ? { receipts: [], reference: id } : { receipts: [id], reference: '' };
-    sum -= await givenBack(of, currency, further);
+  for (const id of idsOf('card')) {
+    const payment = await card.getPayment(id);
+    if (payment.kind === 'refused') return refused('not_owed');
+    if (payment.kind !== 'ok') return payment;
+    const { capturedAmount, refundedAmount } = payment.value;
+    sum += capturedAmount.units - (refundedAmount?.units ?? 0n);
+    sum -= await givenBack({ receipts: [id], reference: '' }, currency, further);
+  }
+  if (!bank) return ok(sum);
+  for (const reference of idsOf('bank')) {
+    sum += await bank.receivedWith(reference, currency);
+    sum -= await givenBack({ receipts: [], reference }, currency, further);
+  }
+  const found = await Promise.all(idsOf('entry').map((id) => bank.findCredit(id)));
+  for (const credit of uniqueCredits(found)) {
+    if (credit.reference !== '' || credit.currency !== currency) continue;
+    sum += credit.units - (await givenBack({ receipts: credit.ids, reference: '' }, currency, further));
   }
   return ok(sum);
 }

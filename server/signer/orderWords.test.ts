@@ -1,3 +1,5 @@
+import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { askAs, testRootKeys } from '../operator/persons/testPersons.testing.ts';
@@ -9,9 +11,15 @@ import { matchedByPersons } from './orderWords.ts';
 
 const { database } = await openOwnDatabase(2);
 
-const order = (orderNo: string, euroCents = 10_000n) => ({ ...exampleOrder, orderNo, euroCents }) as Order;
-const matched = (of: Order, rootKeys = testRootKeys) =>
-  matchedByPersons({ database, rootKeys, isSandbox: true, twoAboveEuroCents: 100_000n }, of);
+const order = (orderNo: string, units = 10_000n): Order => {
+  // The row's own euros are not sealed, and count for nothing.
+  return { ...exampleOrder, orderNo, euroCents: 1n, pay: amountOf(fiatAsset('EUR'), units) };
+};
+const matched = (
+  of: Order,
+  rootKeys = testRootKeys,
+  priceMoney = async (pay: Amount): Promise<bigint | undefined> => pay.units,
+) => matchedByPersons({ database, rootKeys, isSandbox: true, twoAboveEuroCents: 100_000n, priceMoney }, of);
 const approve = sql`update operator_requests set status = 'done'`;
 
 test('counts what a person has signed, and nothing else that the rows say', async () => {
@@ -35,4 +43,5 @@ test('takes two persons for what is worth more', async () => {
   await database.run(approve);
   expect(await matched(order('C', 100_000n))).toEqual(['booking-3']);
   expect(await matched(order('C', 100_001n))).toEqual([]);
+  expect(await matched(order('C'), testRootKeys, async () => undefined)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { Amount } from '@slipway/money/amount.ts';
 import { type Lifetimes, lifetimesMs } from '../platform/persons/judgeStatement.ts';
 import { VOUCHES, type Vouch } from '../platform/persons/vouches.ts';
 import type { Order } from '../purchase/order/order.ts';
@@ -21,13 +22,20 @@ export async function vouchesFor(context: WordsContext, orderNo: string): Promis
   );
 }
 
+export type MatchContext = WordsContext & {
+  /** What the buyer was asked for, in cents of a euro by the signer's own prices; undefined without a price. */
+  priceMoney(pay: Amount): Promise<bigint | undefined>;
+};
+
 /**
- * Bookings that persons have matched with an order by hand, by their ids: two of them for what is worth more. A booking that
- * is matched twice was matched by them.
+ * Returns the ids of bookings that persons matched with an order by hand: two persons above the limit, or if nobody can price the
+ * order. The order's own `euroCents` is not sealed. One signature may be good for a booking under several ids.
  */
-export async function matchedByPersons(context: WordsContext, order: Order): Promise<readonly string[]> {
+export async function matchedByPersons(context: MatchContext, order: Order): Promise<readonly string[]> {
   const requests = await requestsAbout(context.database, 'match', order.orderNo);
-  const takesTwo = order.euroCents > context.twoAboveEuroCents;
+  if (requests.length === 0) return [];
+  const cents = await context.priceMoney(order.pay);
+  const takesTwo = cents === undefined || cents > context.twoAboveEuroCents;
   const said = await saidByPersons(context, requests, { takesTwo, lifetimes: MATCHED });
   return [...new Set(said.flatMap(({ input }) => input['entry'] ?? []))];
 }

@@ -43,17 +43,6 @@ export async function refundRows(database: Queryable, ids: readonly string[]): P
     from refunds r left join orders o on o.id = r.order_id where r.id = any (${[...ids]}) and r.channel = 'bank'`);
 }
 
-/** Refunds that a version before this record has handed to the bank, the oldest file first. */
-export async function formerRefunds(
-  database: Queryable,
-): Promise<readonly (RefundRow & { readonly batchId: string; readonly reference: string })[]> {
-  return database.many(sql`
-    select r.id, r.payment_id as "receiptId", o.order_no as "orderNo", r.currency, r.units,
-      r.batch_id as "batchId", coalesce(o.transfer_reference, '') as reference
-    from refunds r join transfer_batches b on b.id = r.batch_id left join orders o on o.id = r.order_id
-    where b.sent_at is not null order by b.created_at, b.id, r.id`);
-}
-
 export type WithdrawalRow = {
   readonly id: number;
   readonly requestId: number;
@@ -64,19 +53,4 @@ export type WithdrawalRow = {
 export async function findWithdrawalRow(database: Queryable, id: number): Promise<WithdrawalRow | undefined> {
   return database.maybeOne<WithdrawalRow>(sql`
     select id, request_id as "requestId", status from withdrawals where id = ${id}`);
-}
-
-/** Withdrawals that a version before this record has let go. */
-export async function formerWithdrawals(database: Queryable): Promise<
-  readonly {
-    readonly id: number;
-    readonly askedWith: string | null;
-    readonly crypto: string;
-    readonly units: bigint;
-    readonly address: string;
-  }[]
-> {
-  return database.many(sql`
-    select w.id, q.asked_with as "askedWith", w.crypto, w.units, w.address
-    from withdrawals w join operator_requests q on q.id = w.request_id where w.status <> 'requested' order by w.id`);
 }

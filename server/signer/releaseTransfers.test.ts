@@ -5,10 +5,13 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { approveAs, askAs } from '../operator/persons/testPersons.testing.ts';
 import { ok, refused } from '../providers/outcome.ts';
+import { sealOf } from '../purchase/order/orderSeal.ts';
+import { findOrderById } from '../purchase/order/orderStore.ts';
 import { insertBankRefund, setCreditor } from '../purchase/refund/bankRefundStore.ts';
 import { EURO, PAYER } from '../purchase/refund/testBank.testing.ts';
 import { judgeTransfer } from './judgeTransfer.ts';
 import { openReleaseWorld } from './releaseWorld.testing.ts';
+import { orderSeal } from './signerWorld.testing.ts';
 
 const world = await openReleaseWorld();
 const { database, handedOver, paidOrder, refundOf, send } = world;
@@ -26,21 +29,25 @@ beforeEach(async () => {
 const payInto = (id: string, account: string) => setCreditor(database, id, { name: 'Anna Weber', account });
 
 describe('a refund', () => {
-  test('goes to the account that its money came from, once, and the same file again as often as it is asked for', async () => {
+  test('goes to the account that its money came from, and its file is handed over once', async () => {
     const { orderId, reference, entry } = await paidOrder();
     const id = await refundOf(orderId);
     await send();
     expect(handedOver).toHaveLength(1);
     expect(handedOver[0]?.text).toContain(PAYER);
     const { batchId } = await world.refundRow(id);
-    expect(world.rows.at(-1)).toMatchObject({
-      name: batchId,
-      claims: [`refund ${id}`],
-      content: { transfers: [{ refund: id, receipt: entry.entryId, reference, units: '10000' }] },
-    });
+    expect(world.rows.slice(-2)).toMatchObject([
+      {
+        name: batchId,
+        claims: [`refund ${id}`],
+        content: { transfers: [{ refund: id, receipt: `${entry.entryId}@2026-11-21`, reference, units: '10000' }] },
+      },
+      { name: batchId, claims: [], content: { kind: 'handed-over' } },
+    ]);
+    // The exchange forgets its files once `sent/` is cleaned: the signer does not.
     await database.run(sql`update transfer_batches set sent_at = null where id = ${batchId}`);
     await send();
-    expect(handedOver.map(({ text }) => text)).toEqual([handedOver[0]?.text, handedOver[0]?.text]);
+    expect(handedOver).toHaveLength(1);
     // Another refund of the same money, as a writer of the database would have it.
     await database.transaction((transaction) =>
       insertBankRefund(transaction, {
@@ -55,7 +62,36 @@ describe('a refund', () => {
     );
     await send();
     expect(await world.alertsOf('RFDSECOND')).toEqual(['not_owed']);
-    expect(handedOver).toHaveLength(2);
+    expect(handedOver).toHaveLength(1);
+  });
+
+  test('whose file was released and not handed over is handed over at the next try', async () => {
+    await refundOf((await paidOrder()).orderId);
+    const { sendTransfers } = world.context.exchange;
+    world.context.exchange.sendTransfers = () => Promise.reject(new Error('the disk is full'));
+    await expect(send()).rejects.toThrow('the disk is full');
+    world.context.exchange.sendTransfers = sendTransfers;
+    await send();
+    await send();
+    expect(handedOver).toHaveLength(1);
+  });
+
+  test('of one booking is one refund, under whatever id the booking is named', async () => {
+    const { orderId, entry } = await paidOrder();
+    const id = await refundOf(orderId);
+    await send();
+    expect(handedOver).toHaveLength(1);
+    expect(id).not.toBe('');
+    for (const receiptId of [
+      `${entry.entryId}@2026-11-21`,
+      `${entry.entryId}@2026-11-21:2`,
+      `${entry.entryId}@2026-01-02`,
+    ]) {
+      const asked = { id: `again ${receiptId}`, currency: 'EUR', units: 10_000n, account: PAYER };
+      const row = { ...asked, receiptId, orderNo: null };
+      const { kind } = await judgeTransfer(world.context, asked, row, []);
+      expect(kind).toBe('refused');
+    }
   });
 
   test.each([
@@ -143,6 +179,18 @@ describe('money for which coins were signed', () => {
     await world.bothSay('vouch', [whole.orderNo, 'refund']);
     await send();
     expect(await world.refundRow(other)).toMatchObject({ status: 'pending' });
+  });
+
+  test('stays although its order was sealed again for one cent', async () => {
+    const { orderId, orderNo, reference, entry } = await paidOrder();
+    await world.signed(orderNo, `bank ${reference}`);
+    await database.run(sql`update orders set pay_units = 1 where id = ${orderId}`);
+    const order = await findOrderById(database, orderId);
+    if (!order) throw new Error('the order is gone');
+    await database.run(sql`update orders set seal = ${sealOf(orderSeal, order)} where id = ${orderId}`);
+    const asked = { id: 'RFDCENT', currency: 'EUR', units: 9_999n, account: PAYER };
+    const row = { ...asked, receiptId: entry.entryId, orderNo };
+    expect(await judgeTransfer(world.context, asked, row, [])).toEqual(refused('coins_signed'));
   });
 
   test('stays whatever the tables say of whose it is', async () => {
@@ -256,7 +304,8 @@ describe('a transfer that did not stay away', () => {
     return { ...paid, id, batchId: batchId ?? '' };
   }
 
-  const gone = (entryId: string) => world.context.givenBack({ receipts: [entryId], reference: '' }, 'EUR');
+  const gone = (entryId: string) =>
+    world.context.givenBack({ receipts: [`${entryId}@2026-11-21`], reference: '' }, 'EUR');
 
   test('gives the money free as far as the bank has brought it back, and no further', async () => {
     const { id, entry } = await sent();

@@ -36,8 +36,8 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
     const hash = createHash('sha256').update(file).digest('hex');
     const before = releases.fileOf(batchId);
     if (before) {
-      // What was let go is what the bank gets, whatever it is asked for now.
-      if (before.file === hash) await exchange.sendTransfers(`${batchId}.xml`, file);
+      // The process ended between the release and the hand-over.
+      if (before.file === hash && !releases.wasHandedOver(batchId)) await handOver(batchId, file, exchange);
       return ok(new Map());
     }
     const batch = readBatch(context.bankFiles, file);
@@ -59,8 +59,15 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
       content: { kind: 'transfers', file: hash, transfers },
       releasedAt: context.now(),
     });
-    await exchange.sendTransfers(`${batchId}.xml`, file);
+    await handOver(batchId, file, exchange);
     return ok(new Map());
+  }
+
+  /** Recorded once the exchange has the file, which takes a file of the same name only once until `sent/` is cleaned. */
+  async function handOver(batchId: string, file: Uint8Array, to: NonNullable<typeof exchange>): Promise<void> {
+    await to.sendTransfers(`${batchId}.xml`, file);
+    const content = { kind: 'handed-over' } as const;
+    await releases.add({ name: batchId, claims: [], content, releasedAt: context.now() });
   }
 
   return {

@@ -9,7 +9,6 @@ import type { BankEntry } from '../providers/bank/bankPort.ts';
 import type { CardPayment } from '../providers/card/cardPort.ts';
 import { ok, refused } from '../providers/outcome.ts';
 import { sealOf } from '../purchase/order/orderSeal.ts';
-import { findOrdersByNumbers } from '../purchase/order/orderStore.ts';
 import { noPayouts } from '../purchase/order/quietSteps.testing.ts';
 import { sendBankRefunds } from '../purchase/refund/sendBankRefunds.ts';
 import { bankOrder, createBank, entryOf } from '../purchase/refund/testBank.testing.ts';
@@ -62,7 +61,6 @@ export async function openReleaseWorld() {
     record,
     releases,
     turns: createTurns(),
-    orderSeal,
     card: {
       getPayment: async (id: string) => {
         const payment = payments.get(id);
@@ -71,7 +69,6 @@ export async function openReleaseWorld() {
     },
     bank: sight,
     givenBack: givenBackBy(releases, sight),
-    findOrder: async (orderNo: string) => (await findOrdersByNumbers(database, [orderNo]))[0],
     saidOf: async (account: string) =>
       saidByPersons(words, await requestsNaming(database, account), { takesTwo: true }),
     vouchesFor: (orderNo: string) => vouchesFor(words, orderNo),
@@ -157,8 +154,11 @@ export async function openReleaseWorld() {
       await record.add({
         network: 'eip155:1',
         purpose: 'payment',
+        payer: '0xTreasury',
         orderNos: [orderNo],
-        claims: [`eip155:1 nonce:${randomUUID()}`],
+        payments: [{ orderNo, to: 'x', units: '1', currency: 'EUR', paidUnits: '10000' }],
+        claims: [`eip155:1 0xTreasury nonce:${randomUUID()}`],
+        inputs: [],
         proofs: [proof],
         euroCents: 1n,
         asset: 'x',

@@ -25,6 +25,8 @@ const content = z.discriminatedUnion('kind', [
     file: z.string(),
     transfers: z.array(releasedTransfer),
   }),
+  /** The bank's client has a file that was released: it is never handed over again, whatever became of the copy in `sent/`. */
+  z.strictObject({ kind: z.literal('handed-over') }),
   z.strictObject({ kind: z.literal('withdrawal'), crypto: z.string(), units: z.string(), address: z.string() }),
 ]);
 
@@ -47,6 +49,7 @@ export type ReleaseRecord = {
   /** Whether something was let go with it. */
   isUsed(claim: string): boolean;
   fileOf(batchId: string): TransfersFile | undefined;
+  wasHandedOver(batchId: string): boolean;
   /** What was asked of the bank of the money of these receipts, or of those that bear the reference. */
   transfersOf(of: { readonly receipts: readonly string[]; readonly reference: string }): readonly ReleasedTransfer[];
   /** The file in which a transfer of that id stands. */
@@ -63,6 +66,7 @@ export async function createReleaseRecord(
 ): Promise<ReleaseRecord> {
   const used = new Set<string>();
   const files = new Map<string, TransfersFile>();
+  const handedOver = new Set<string>();
   const byRefund = new Map<string, string>();
   const byReceipt = new Map<string, ReleasedTransfer[]>();
   const byReference = new Map<string, ReleasedTransfer[]>();
@@ -75,6 +79,7 @@ export async function createReleaseRecord(
     fieldsOf: ({ name, claims, content: said, releasedAt }) => [name, claims, inOrder(said), releasedAt.toISOString()],
     remember({ name, claims, content: said }) {
       for (const claim of claims) used.add(claim);
+      if (said.kind === 'handed-over') handedOver.add(name);
       if (said.kind !== 'transfers') return;
       files.set(name, said);
       for (const transfer of said.transfers) {
@@ -90,6 +95,7 @@ export async function createReleaseRecord(
     size: chain.size,
     isUsed: (claim) => used.has(claim),
     fileOf: (batchId) => files.get(batchId),
+    wasHandedOver: (batchId) => handedOver.has(batchId),
     transfersOf: ({ receipts, reference }) => [
       ...new Set([
         ...receipts.flatMap((receipt) => byReceipt.get(receipt) ?? []),

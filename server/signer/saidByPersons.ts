@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database/database.ts';
 import { judgeAsked, type Lifetimes } from '../platform/persons/judgeStatement.ts';
-import { findStatement } from '../platform/persons/operatorStatementStore.ts';
+import { findStatement, isRejected } from '../platform/persons/operatorStatementStore.ts';
 import { loadPersons } from '../platform/persons/personStatementStore.ts';
 import type { RootKey } from '../platform/persons/readPersons.ts';
 import { actOf, argumentsOf } from '../platform/persons/requested.ts';
@@ -46,6 +46,8 @@ export async function saidByPersons(
       const act = actOf(request.action);
       const asked = await findStatement(database, request.askedWith);
       if (!asked || act === undefined) return [];
+      // Rows are written by the worker: a request that a person took back may be called approved again.
+      if (await isRejected(database, request.askedWith ?? '')) return [];
       const { asks, approves }: Right = rights[act];
       const doing = { act, arguments: argumentsOf(request), takesTwo, asks, approves: approves ?? [] };
       const words = { asked, approved: await findStatement(database, request.approvedWith) };

@@ -17,7 +17,8 @@ describe('an order that was paid', () => {
     expect(forms).toHaveLength(1);
     expect(forms[0]).toMatchObject({
       orderNos: ['A'],
-      claims: [`${NETWORK} nonce:5`],
+      claims: [`${NETWORK} 0xTreasury nonce:5`],
+      payments: [{ orderNo: 'A', to: ADDRESS, units: '29000000000000000', currency: 'EUR', paidUnits: '10000' }],
       proofs: ['card A'],
       euroCents: 9_901n,
     });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PurposeKeys } from '../platform/secrets.ts';
-import type { SignedPayout, UnsignedPayout } from '../providers/chain/chainPort.ts';
+import type { PayoutRequest, SignedPayout, UnsignedPayout } from '../providers/chain/chainPort.ts';
 import type {
   OrderPayments,
   PayoutSigner,
@@ -9,14 +9,16 @@ import type {
   TreasuryKey,
 } from '../providers/chain/signerPort.ts';
 import { type Outcome, ok, refused } from '../providers/outcome.ts';
+import type { Catalog } from '../purchase/catalog/catalog.ts';
 import type { Order } from '../purchase/order/order.ts';
 import { isSealed } from '../purchase/order/orderSeal.ts';
 import type { AddressScreening } from '../risk/screening.ts';
-import { claimWords, type FormRecord, type KnownForm, type NewForm } from './formRecord.ts';
+import { type BoundOrder, bindOrder, isPromised } from './bindOrder.ts';
+import { type FormRecord, type KnownForm, type NewForm, nameClaim, nameClaims } from './formRecord.ts';
 import { type Limits, overLimit } from './limits.ts';
 import type { Vouches } from './orderWords.ts';
 import type { ReleaseRecord } from './releases.ts';
-import { joinProofs, proofWords, type RecordedForm } from './signedForms.ts';
+import { joinProofs, proofWords, type RecordedForm, type RecordedInput, type RecordedPayment } from './signedForms.ts';
 import type { Turns } from './turns.ts';
 import type { Worth } from './worth.ts';
 
@@ -35,8 +37,10 @@ export type SignerContext = {
   findForm(number: number): Promise<RecordedForm>;
   /** Asks whoever holds the money; answers with what proves it. */
   seeMoney(order: Order): Promise<Outcome<string, 'not_paid'>>;
+  /** The signer's own configuration: what an order's assets, digits and network have to be. */
+  catalog(): Catalog;
   /** By the signer's own prices. */
-  worthOf(order: Order): Promise<Outcome<Worth>>;
+  priceOrder(order: BoundOrder): Outcome<Worth>;
   /** What a fee is worth, in cents of a euro; undefined without a price. */
   feeCents(network: string, units: bigint): bigint | undefined;
   /** Asks for prices that are not old; never rejects. */
@@ -50,6 +54,7 @@ export type SignerContext = {
 };
 
 type Cleared = {
+  readonly bound: BoundOrder;
   readonly at: number;
   /** How much had been let go by then. */
   readonly releases: number;
@@ -77,9 +82,11 @@ export function createSigner(context: SignerContext): PayoutSigner {
 
   async function clearOne(order: Order, priced: Promise<void>): Promise<Outcome<void, SigningRefusal>> {
     const { orderNo } = order;
-    const refusal = promiseRefusal(context, order);
-    if (refusal) return refused(refusal);
-    if (isFresh(orderNo, ASKED_AGAIN_MS)) return ok(undefined);
+    const bound = bindOrder(context.catalog(), order);
+    const refusal = bound ? promiseRefusal(context, order) : 'order_changed';
+    if (!bound || refusal) return refused(refusal ?? 'order_changed');
+    const known = cleared.get(orderNo);
+    if (known && isSameTerms(known.bound, bound) && isFresh(orderNo, ASKED_AGAIN_MS)) return ok(undefined);
     const before = context.releases.size();
     const vouches = await context.vouchesFor(orderNo);
     const paid = vouches.get('paid');
@@ -89,10 +96,10 @@ export function createSigner(context: SignerContext): PayoutSigner {
     const proof = again === undefined ? money.value : joinProofs([money.value, `again ${again}`]);
     if (isUsedUp(context.record, orderNo, proof)) return refused('not_paid');
     await priced;
-    const worth = await context.worthOf(order);
+    const worth = context.priceOrder(bound);
     if (worth.kind !== 'ok') return worth;
     if (worth.value.sentCents > worth.value.mostCents && !vouches.has('value')) return refused('overvalued');
-    cleared.set(orderNo, { at: context.now().getTime(), releases: before, proof, worth: worth.value });
+    cleared.set(orderNo, { bound, at: context.now().getTime(), releases: before, proof, worth: worth.value });
     return ok(undefined);
   }
 
@@ -114,7 +121,7 @@ export function createSigner(context: SignerContext): PayoutSigner {
     if (stopped !== undefined) return refused('signer_stopped' as const, stopped);
     const key = requireKey(context, network);
     const orderNos = payments.map(({ orderNo }) => orderNo).toSorted();
-    const claims = claimWords(network, key.claimsOf(unsigned));
+    const claims = nameClaims(network, key.address, key.claimsOf(unsigned));
     if (new Set(orderNos).size < orderNos.length)
       return refused('paid_already' as const, 'one order is asked for twice');
     const other = otherForm(context.record, { claims, orderNos }, cleared);
@@ -122,20 +129,23 @@ export function createSigner(context: SignerContext): PayoutSigner {
     const former = context.record.ofClaim(claims[0] ?? '');
     const same = await sameForm(former, 'payment', unsigned);
     if (same) return ok(same);
+    const inputs = judgeInputs(context.record, network, key, unsigned);
+    if (!inputs) return refused('order_changed' as const, 'an output was spent with another amount before');
     const found = await context.findOrders(orderNos);
-    const judged = judgePayments(context, payments, found, cleared);
+    const judged = judgePayments(context, network, payments, found, cleared);
     if (judged.kind !== 'ok') return judged;
-    const { asset } = payments[0].request;
+    const asset = judged.value[0].bound.crypto.asset.id;
     const value = former.length === 0 ? sumOf(judged.value) : NOTHING;
-    const within = judgeLimits(context, network, { ...value, asset: asset.id, fee: key.worstFee(unsigned) });
+    const within = judgeLimits(context, network, { ...value, asset, fee: key.worstFee(unsigned) });
     if (within.kind !== 'ok') return within;
-    const [first, ...others] = payments.map(({ request }) => request);
+    const [first, ...others] = judged.value.map(({ bound }) => requestOf(bound));
     if (!first) throw new RangeError('there is nothing to pay');
     const signed = await key.pay(unsigned, [first, ...others]);
-    const proofs = orderNos.map((orderNo) => cleared.get(orderNo)?.proof ?? '');
-    const { units } = value;
-    const leaves = { asset: asset.id, units, euroCents: within.value };
-    return keep({ network, purpose: 'payment', orderNos, claims, proofs, ...leaves, unsigned }, signed);
+    const sorted = judged.value.toSorted((a, b) => (a.bound.orderNo < b.bound.orderNo ? -1 : 1));
+    const proofs = sorted.map(({ proof }) => proof);
+    const form = { network, purpose: 'payment', payer: key.address, orderNos, claims, inputs, proofs } as const;
+    const leaves = { asset, units: value.units, euroCents: within.value };
+    return keep({ ...form, payments: sorted.map(({ bound }) => recordPayment(bound)), ...leaves, unsigned }, signed);
   }
 
   async function signCancellation(network: string, unsigned: UnsignedPayout, asked: readonly string[]) {
@@ -143,7 +153,7 @@ export function createSigner(context: SignerContext): PayoutSigner {
     if (stopped !== undefined) return refused('signer_stopped' as const, stopped);
     const key = requireKey(context, network);
     const orderNos = asked.toSorted();
-    const claims = claimWords(network, key.claimsOf(unsigned));
+    const claims = nameClaims(network, key.address, key.claimsOf(unsigned));
     const forms = context.record.ofClaim(claims[0] ?? '');
     const former = forms.at(-1);
     if (!former || !isDeepStrictEqual(former.claims, claims) || !isDeepStrictEqual(former.orderNos, orderNos)) {
@@ -152,12 +162,15 @@ export function createSigner(context: SignerContext): PayoutSigner {
     }
     const same = await sameForm(forms, 'cancellation', unsigned);
     if (same) return ok(same);
+    const inputs = judgeInputs(context.record, network, key, unsigned);
+    if (!inputs) return refused('order_changed' as const, 'an output was spent with another amount before');
     const { asset } = former;
     const within = judgeLimits(context, network, { ...NOTHING, asset, fee: key.worstFee(unsigned) });
     if (within.kind !== 'ok') return within;
     const signed = await key.cancel(unsigned);
-    const leaves = { asset, units: 0n, euroCents: within.value };
-    return keep({ network, purpose: 'cancellation', orderNos, claims, proofs: [], ...leaves, unsigned }, signed);
+    const leaves = { asset, units: 0n, euroCents: within.value, payments: [], proofs: [] };
+    const form = { network, purpose: 'cancellation', payer: key.address, orderNos, claims, inputs } as const;
+    return keep({ ...form, ...leaves, unsigned }, signed);
   }
 
   /** In the signer's own table before it leaves. */
@@ -225,30 +238,70 @@ function isStanding({ releases }: SignerContext, found: Cleared): boolean {
   return found.releases === releases.size();
 }
 
-/** Each order as it stands now, paid exactly what was promised to it. */
+type JudgedPayment = Cleared & { readonly bound: BoundOrder };
+
+/** Binds each order again and compares the request with it: the rows may have changed since the order was cleared. */
 function judgePayments(
   context: SignerContext,
+  network: string,
   payments: OrderPayments,
   orders: readonly Order[],
   cleared: ReadonlyMap<string, Cleared>,
-): Outcome<readonly Cleared[], SigningRefusal> {
-  const result: Cleared[] = [];
+): Outcome<readonly [JudgedPayment, ...JudgedPayment[]], SigningRefusal> {
+  const result: JudgedPayment[] = [];
   for (const { orderNo, request } of payments) {
     const order = orders.find((each) => each.orderNo === orderNo);
     if (!order) return refused('order_changed', `there is no order ${orderNo}`);
-    const { asset, units } = order.receive;
-    const asPromised = request.to === order.address && request.units === units && request.asset.id === asset.id;
-    const refusal = asPromised ? promiseRefusal(context, order) : 'order_changed';
+    const bound = bindOrder(context.catalog(), order);
+    if (!bound || !isPromised(bound, network, request)) return refused('order_changed', orderNo);
+    if (bound.crypto.id !== (result[0]?.bound ?? bound).crypto.id) return refused('order_changed', orderNo);
+    const refusal = promiseRefusal(context, order);
     if (refusal) return refused(refusal, orderNo);
     const found = cleared.get(orderNo);
-    if (!found || context.now().getTime() - found.at > CLEARED_MS || !isStanding(context, found))
+    // Its worth and its money were judged for the terms of then.
+    const isCleared = found && isStanding(context, found) && isSameTerms(found.bound, bound);
+    if (!isCleared || context.now().getTime() - found.at > CLEARED_MS)
       return { kind: 'unavailable', retryAfterMs: 0, detail: `order ${orderNo} is not cleared` };
     const words = new Set(result.flatMap(({ proof }) => proofWords(proof)));
     const isShared = proofWords(found.proof).some((word) => words.has(word));
     if (isShared || isUsedUp(context.record, orderNo, found.proof)) return refused('not_paid', orderNo);
     result.push(found);
   }
-  return ok(result);
+  const [first, ...others] = result;
+  return first ? ok([first, ...others]) : refused('order_changed', 'nothing is asked for');
+}
+
+function requestOf({ receive: { asset, units }, address }: BoundOrder): PayoutRequest {
+  return { asset, to: address, units };
+}
+
+function isSameTerms(one: BoundOrder, other: BoundOrder): boolean {
+  return one.crypto.id === other.crypto.id && isDeepStrictEqual(recordPayment(one), recordPayment(other));
+}
+
+function recordPayment({ orderNo, address, receive, pay }: BoundOrder): RecordedPayment {
+  const money = { currency: pay.asset.code, paidUnits: `${pay.units}` };
+  return { orderNo, to: address, units: `${receive.units}`, ...money };
+}
+
+/**
+ * Returns the amounts of the outputs that a form spends, or undefined if one was spent with another amount before. BIP 143 binds
+ * a signature only to the amount of its own input: with two answers about an amount, a caller could join signatures of two
+ * forms into one whose fee nobody judged.
+ */
+function judgeInputs(
+  record: FormRecord,
+  network: string,
+  key: TreasuryKey,
+  unsigned: UnsignedPayout,
+): readonly RecordedInput[] | undefined {
+  const inputs = key.inputsOf(unsigned).map(({ claim, units }) => {
+    return { claim: nameClaim(network, key.address, claim), units };
+  });
+  const isKnownOtherwise = ({ claim, units }: (typeof inputs)[number]) =>
+    (record.unitsOfInput(claim) ?? units) !== units;
+  if (inputs.some(isKnownOtherwise)) return undefined;
+  return inputs.map(({ claim, units }) => ({ claim, units: `${units}` }));
 }
 
 function sumOf(cleared: readonly Cleared[]): { readonly euroCents: bigint; readonly units: bigint } {

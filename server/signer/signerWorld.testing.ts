@@ -1,4 +1,5 @@
 import { amountOf } from '@slipway/money/amount.ts';
+import { parseDecimal } from '@slipway/money/decimal.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { VOUCHES } from '../platform/persons/vouches.ts';
 import { deriveKeys } from '../platform/secrets.ts';
@@ -9,7 +10,9 @@ import { requireCrypto } from '../purchase/catalog/catalog.ts';
 import type { Order } from '../purchase/order/order.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { sealOf } from '../purchase/order/orderSeal.ts';
+import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
+import type { BoundOrder } from './bindOrder.ts';
 import type { Link } from './chainedRows.ts';
 import { createFormRecord, type FormRecord } from './formRecord.ts';
 import type { HeadKeeper } from './headFile.ts';
@@ -17,9 +20,13 @@ import type { Limits } from './limits.ts';
 import type { RecordedForm } from './signedForms.ts';
 import { createSigner, type SignerContext } from './signer.ts';
 import { createTurns } from './turns.ts';
-import type { Worth } from './worth.ts';
+import { priceOrder, type Worth } from './worth.ts';
 
-const ether = requireCrypto(seededSettings().catalog, 'ETH');
+const { catalog } = seededSettings();
+const ether = requireCrypto(catalog, 'ETH');
+/** What the signer of these tests asks exchanges for, in euros for one coin. */
+const EUROS = { ETH: '3413.79', POL: '0.20', BTC: '60000', USDC: '0.90' };
+const VALUE_PERCENT = 120n;
 export const { orderSeal } = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
 
 export const NETWORK = 'eip155:1';
@@ -38,6 +45,7 @@ export const testKey: TreasuryKey = {
     if (unsigned['pays'] !== '') throw new Error('the signed bytes are not a cancellation');
     return signed(unsigned);
   },
+  inputsOf: () => [],
   claimsOf: ({ nonce, inputs }) => ({
     ...(typeof nonce === 'number' && { nonce }),
     held: Array.isArray(inputs) ? inputs.map(String) : [],
@@ -58,6 +66,14 @@ export function unsignedOf(
 ): UnsignedPayout {
   const pays = payments.map(({ request: { to, units } }) => `${to} ${units}`).join();
   return { kind: 'test', pays, fee: fee.toString(), ...claims };
+}
+
+/** The worth of an order by the product's own judgement, at the prices of these tests. */
+export function priceForTest(bound: BoundOrder, at: Date): Outcome<Worth> {
+  const markets = Object.entries(EUROS).map(([base, euros]) => {
+    return [`${base}/EUR`, { mid: parseDecimal(euros), trusted: true, observedAt: at }] as const;
+  });
+  return priceOrder({ book: { ...emptyPriceBook, markets: new Map(markets) }, at, catalog }, VALUE_PERCENT, bound);
 }
 
 /** A table in memory. */
@@ -115,8 +131,11 @@ export async function createSignerWorld(some: { readonly limits?: Partial<Limits
       return form;
     },
     seeMoney: async ({ orderNo }) => money.get(orderNo) ?? ok(`card ${orderNo}`),
-    worthOf: async ({ orderNo, receive }) =>
-      ok(worth.get(orderNo) ?? { paidCents: 10_000n, sentCents: 9_900n, mostCents: 12_000n, units: receive.units }),
+    catalog: () => catalog,
+    priceOrder: (bound) => {
+      const fixed = worth.get(bound.orderNo);
+      return fixed ? ok(fixed) : priceForTest(bound, clock.now);
+    },
     feeCents: () => state.feeCents,
     renewPrices: async () => undefined,
     stopped: async () => state.stopped,
@@ -129,7 +148,8 @@ export async function createSignerWorld(some: { readonly limits?: Partial<Limits
   /** An order as it was made, sealed. */
   function makeOrder(orderNo: string, changes: Partial<Order> = {}): OrderPayment {
     const receive = amountOf(ether.asset, 29_000_000_000_000_000n);
-    const promised = { ...exampleOrder, orderNo, receiveCurrency: 'ETH', receive, address: ADDRESS, ...changes };
+    const coins = { receiveCurrency: 'ETH', network: ether.network.id, receive, address: ADDRESS };
+    const promised = { ...exampleOrder, orderNo, ...coins, ...changes };
     const order = { ...promised, seal: sealOf(orderSeal, promised) };
     orders.set(orderNo, order);
     return paymentOf(order);

@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises';
 import sql from 'sql-template-tag';
 import { afterAll, expect, test } from 'vitest';
 import type { Queryable } from '../platform/database/database.ts';
-import { findOrdersByNumbers } from '../purchase/order/orderStore.ts';
 import { PAYER } from '../purchase/refund/testBank.testing.ts';
 import { findBatch } from '../purchase/refund/transferBatchStore.ts';
 import { givenBackBy } from './givenBack.ts';
@@ -28,7 +27,6 @@ async function letGo(seen: Queryable): Promise<readonly string[]> {
     ...world.context,
     releases,
     givenBack: givenBackBy(releases, world.sight),
-    findOrder: async (orderNo) => (await findOrdersByNumbers(seen, [orderNo]))[0],
     saidOf: async () => [],
     vouchesFor: async () => new Map(),
     refundRows: (ids) => refundRows(seen, ids),
@@ -61,7 +59,7 @@ test('whoever writes any column that tells of refunds, alone or in pairs, gets n
   for (let count = 0; count < 3; count += 1) {
     const { orderId, entry } = await world.paidOrder();
     await world.refundOf(orderId);
-    owed.push(`${entry.entryId} ${PAYER} 10000`);
+    owed.push(`${entry.entryId}@${entry.bookedOn} ${PAYER} 10000`);
     await world.send();
   }
   // A file that gives back what was delivered for, and one that sends a refund elsewhere: both as a forger would write them.

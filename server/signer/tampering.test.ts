@@ -1,6 +1,7 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
+import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { CardPayment } from '../providers/card/cardPort.ts';
 import { ok, refused } from '../providers/outcome.ts';
@@ -10,7 +11,7 @@ import { findOrdersByNumbers } from '../purchase/order/orderStore.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 import { seeMoney } from './seePayment.ts';
 import { createSigner } from './signer.ts';
-import { memoryRecord, NETWORK, orderSeal, testKey, unsignedOf } from './signerWorld.testing.ts';
+import { memoryRecord, NETWORK, orderSeal, priceForTest, testKey, unsignedOf } from './signerWorld.testing.ts';
 import { tamperWithAll } from './tamperedRows.testing.ts';
 import { createTurns } from './turns.ts';
 
@@ -66,8 +67,8 @@ async function freshSigner(seen: Queryable) {
     findForm: async (number) => forms[number - 1] ?? Promise.reject(new Error(`there is no form ${number}`)),
     seeMoney: (order) =>
       seeMoney({ database: seen, card, bank: undefined, matched: async () => [], givenBack: async () => 0n }, order),
-    // The seal alone has to hold: what is sent is never too much.
-    worthOf: async ({ receive: { units } }) => ok({ paidCents: 1n, sentCents: 1n, mostCents: 1n, units }),
+    catalog: () => seededSettings().catalog,
+    priceOrder: (bound) => priceForTest(bound, new Date()),
     feeCents: () => 1n,
     renewPrices: async () => undefined,
     stopped: async () => undefined,

@@ -7,7 +7,7 @@ import { createSignerWorld, NETWORK } from './signerWorld.testing.ts';
 
 /** A signer whose key draws each signature anew, as hardware does. */
 async function createVaryingWorld() {
-  const key = openTreasuryKey(varyingSigner('5a'.repeat(32)), { chainId: 1 });
+  const key = openTreasuryKey(varyingSigner('5a'.repeat(32)), { network: NETWORK, chainId: 1 });
   const world = await createSignerWorld();
   const payments = [world.makeOrder('A')] as const;
   const [{ request }] = payments;

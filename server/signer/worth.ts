@@ -2,8 +2,8 @@ import type { Amount } from '@slipway/money/amount.ts';
 import { type Decimal, multiply, rescale } from '@slipway/money/decimal.ts';
 import { type Outcome, ok } from '../providers/outcome.ts';
 import { type Catalog, type Crypto, requireCrypto } from '../purchase/catalog/catalog.ts';
-import type { Order } from '../purchase/order/order.ts';
 import { fiatRate, type PriceBook, referencePrice } from '../purchase/quote/priceBook.ts';
+import type { BoundOrder } from './bindOrder.ts';
 
 /** What an order brings and takes, in cents of a euro. */
 export type Worth = {
@@ -25,17 +25,19 @@ export type Prices = {
   readonly catalog: Catalog;
 };
 
-/** `percent`: how much of what was paid may be sent. Unavailable where there is no price that can be believed. */
-export function worthOf(
-  { book, at, catalog }: Prices,
+/**
+ * Returns the order's worth in cents of a euro. `percent`: how much of what was paid may be sent. Unavailable if there is no
+ * trusted price.
+ */
+export function priceOrder(
+  { book, at }: Prices,
   percent: bigint,
-  { pay, receive, receiveCurrency }: Order,
+  { pay, receive, crypto }: Pick<BoundOrder, 'pay' | 'receive' | 'crypto'>,
 ): Outcome<Worth> {
-  const crypto = catalog.cryptos.get(receiveCurrency);
-  const price = crypto && referencePrice(book, crypto.marketBase, 'EUR', at);
+  const price = referencePrice(book, crypto.marketBase, 'EUR', at);
   const rate = fiatRate(book, pay.asset.code, 'EUR', at);
   if (!price || !rate) {
-    const what = price ? pay.asset.code : receiveCurrency;
+    const what = price ? pay.asset.code : crypto.id;
     return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: `the signer has no price for ${what}` };
   }
   const paidCents = centsOf(pay, rate);
@@ -56,6 +58,12 @@ export function feeCents({ book, at, catalog }: Prices, chain: string, units: bi
 export function coinCents({ book, at }: Prices, { marketBase, asset }: Crypto, units: bigint): bigint | undefined {
   const price = referencePrice(book, marketBase, 'EUR', at);
   return price && centsOf({ asset, units }, price.mid);
+}
+
+/** What fiat money is worth; undefined without a rate. */
+export function moneyCents({ book, at }: Prices, money: Amount): bigint | undefined {
+  const rate = fiatRate(book, money.asset.code, 'EUR', at);
+  return rate && centsOf(money, rate);
 }
 
 /** Rounded up: what leaves is never counted as less. */

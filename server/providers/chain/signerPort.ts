@@ -15,6 +15,11 @@ export interface TreasuryKey {
   cancel(cancellation: UnsignedPayout): Promise<SignedPayout>;
   /** Pure: what it uses up; two that use up the same cannot both be mined. */
   claimsOf(unsigned: UnsignedPayout): Claims;
+  /**
+   * Pure: the outputs that it spends, as {@link claimsOf} names them, with the minor units that the caller says they have. None
+   * on a chain that checks amounts by itself.
+   */
+  inputsOf(unsigned: UnsignedPayout): readonly { readonly claim: string; readonly units: bigint }[];
   /** Pure: the most that the chain can take for it, in native minor units. */
   worstFee(unsigned: UnsignedPayout): bigint;
 }

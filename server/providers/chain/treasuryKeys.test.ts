@@ -42,9 +42,11 @@ const signers: readonly (readonly [string, () => Promise<DigestSigner>])[] = [
   ['that gives high s', async () => highSSigner(KEY)],
 ];
 
+const ETHEREUM = { network: 'eip155:1', chainId: 1 };
+
 describe.each(signers)('a key %s', (_name, open) => {
   test('pays on an EVM network as the account that it is, by the reading of viem', async () => {
-    const key = openEvmKey(await open(), { chainId: 1 });
+    const key = openEvmKey(await open(), ETHEREUM);
     expect(key.address).toBe(account.address);
     for (let count = 0; count < 4; count++) {
       const { bytes } = await key.pay(evmPayout, [evmRequest]);
@@ -70,11 +72,13 @@ describe.each(signers)('a key %s', (_name, open) => {
   });
 
   test('pays nobody else, no other amount, and not on another chain', async () => {
-    const evm = openEvmKey(await open(), { chainId: 1 });
+    const evm = openEvmKey(await open(), ETHEREUM);
     const bitcoin = openBitcoinKey(await open(), { network: 'mainnet' });
     const more = { ...evmRequest, units: evmRequest.units + 1n };
     await expect(evm.pay(evmPayout, [more])).rejects.toThrow('not the payout');
     await expect(evm.pay({ ...evmPayout, chainId: 2 }, [evmRequest])).rejects.toThrow('not the payout');
+    const polygons = { ...evmRequest, asset: { ...evmRequest.asset, id: 'eip155:137/slip44:966', code: 'POL' } };
+    await expect(evm.pay(evmPayout, [polygons])).rejects.toThrow('not paid on eip155:1');
     await expect(evm.cancel(evmPayout)).rejects.toThrow('not a cancellation');
     const payout = bitcoinPayout(bitcoin.address);
     const less = { ...bitcoinRequest, units: bitcoinRequest.units - 1n };
@@ -91,7 +95,7 @@ describe('a key that lies', () => {
     ['gives too few bytes', { publicKey, sign: async () => new Uint8Array(3).fill(7) }],
   ];
   test.each(liars)('and %s gets nothing into a transaction', async (_name, signer) => {
-    await expect(openEvmKey(signer, { chainId: 1 }).pay(evmPayout, [evmRequest])).rejects.toThrow();
+    await expect(openEvmKey(signer, ETHEREUM).pay(evmPayout, [evmRequest])).rejects.toThrow();
     const bitcoin = openBitcoinKey(signer, { network: 'mainnet' });
     await expect(bitcoin.pay(bitcoinPayout(bitcoin.address), [bitcoinRequest])).rejects.toThrow();
   });
@@ -99,7 +103,7 @@ describe('a key that lies', () => {
 
 describe('a key of this process gives the bytes that', () => {
   test('viem gives', async () => {
-    const { bytes } = await openEvmKey(signerOf(KEY), { chainId: 1 }).pay(evmPayout, [evmRequest]);
+    const { bytes } = await openEvmKey(signerOf(KEY), ETHEREUM).pay(evmPayout, [evmRequest]);
     const { to, nonce } = evmPayout;
     const theirs = await account.signTransaction({
       type: 'eip1559',

@@ -148,6 +148,6 @@ test('the signer works with no more than its rights', async () => {
   await roleDatabase(database, 'signer').transaction(async (transaction) => {
     await transaction.one(sql`select slipway_now() as now`);
     await transaction.run(sql`
-      insert into signed_forms values (1, 'n', 'payment', '{A}', '{}', '{}', 0, 'a', 0, '{}', 't', 'b', now(), '')`);
+      insert into signed_forms values (1, 'n', 'payment', '{A}', '{}', '{}', 0, 'a', 0, '{}', 't', 'b', now(), '', 'p', '[]', '[]')`);
   });
 });

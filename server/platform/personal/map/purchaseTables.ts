@@ -227,10 +227,12 @@ export const purchaseTables = {
     kept: 'for good: it is never changed',
     seen: 'persons who operate',
     personal: {
+      payments: ['in the clear', 'names the wallet, public on its chain, and what was paid for the coins'],
       unsigned: ['in the clear', 'names the wallet, public on its chain'],
       bytes: ['in the clear', 'the same, signed'],
     },
-    other: 'number network purpose order_nos claims proofs euro_cents asset units transaction_id signed_at mac',
+    other:
+      'number network purpose payer order_nos claims inputs proofs euro_cents asset units transaction_id signed_at mac',
   },
   signer_releases: {
     about: 'what the signer has let go beside payouts',

@@ -4,6 +4,7 @@ import type { SignedPayout } from '../chainPort.ts';
 import { type DigestSigner, signDigest } from '../digestSigner.ts';
 import type { TreasuryKey } from '../signerPort.ts';
 import { scriptOfAddress } from './address.ts';
+import { outpointKey } from './client.ts';
 import type { BitcoinKeyConfig, BitcoinNetwork } from './manifest.ts';
 import {
   assertCancels,
@@ -56,6 +57,8 @@ export function openTreasuryKey(signer: DigestSigner, { network }: Pick<BitcoinK
       return signed;
     },
     claimsOf: claimsOfBitcoin,
+    inputsOf: (unsigned) =>
+      readBitcoinPayout(unsigned).inputs.map((input) => ({ claim: outpointKey(input), units: BigInt(input.units) })),
     worstFee: (unsigned) => BigInt(readBitcoinPayout(unsigned).feeUnits),
   };
 }

@@ -34,7 +34,7 @@ function chainAt(
   some: { readonly chainId?: number; readonly l1FeeOracle?: string; readonly minimumTip?: string } = {},
 ): KeyedChain {
   const chainId = some.chainId ?? credentials.chainIds.ethereum;
-  const key = openTreasuryKey(signerOf(credentials.treasury.evmPrivateKey), { chainId });
+  const key = openTreasuryKey(signerOf(credentials.treasury.evmPrivateKey), { network: 'eip155:1', chainId });
   const config = evmConfigSchema.parse({
     network: 'eip155:1',
     rpcUrl,

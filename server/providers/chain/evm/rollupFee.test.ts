@@ -92,7 +92,7 @@ describe('on a local rollup, which takes them', () => {
   ])('a payout of $code costs to the wei what leaves the treasury', async (asset, units, coins) => {
     const rpcUrl = chains.rpcUrl('base');
     const chainId = credentials.chainIds.base;
-    const key = openTreasuryKey(signerOf(credentials.treasury.evmPrivateKey), { chainId });
+    const key = openTreasuryKey(signerOf(credentials.treasury.evmPrivateKey), { network: 'eip155:8453', chainId });
     const chain = createEvmChain({
       network: 'eip155:8453',
       rpcUrl,

@@ -7,8 +7,11 @@ import { worstFee } from './fees.ts';
 import type { EvmKeyConfig } from './manifest.ts';
 import { assertCancels, assertPays, claimsOfEvm, type EvmPayout, onlyRequest, readEvmPayout } from './transfer.ts';
 
+/** `network`: whose assets the key pays. `chainId`: to what its signatures are bound; a local chain has one of its own. */
+type EvmNetworkIds = Pick<EvmKeyConfig, 'network' | 'chainId'>;
+
 /** Pays from the address of a key, whoever has it. Transactions are EIP-1559. */
-export function openTreasuryKey(signer: DigestSigner, { chainId }: Pick<EvmKeyConfig, 'chainId'>): TreasuryKey {
+export function openTreasuryKey(signer: DigestSigner, { network, chainId }: EvmNetworkIds): TreasuryKey {
   const address = publicKeyToAddress(`0x${Buffer.from(uncompressed(signer.publicKey)).toString('hex')}`);
 
   async function sign(payout: EvmPayout): Promise<SignedPayout & { readonly bytes: Hex }> {
@@ -26,8 +29,11 @@ export function openTreasuryKey(signer: DigestSigner, { chainId }: Pick<EvmKeyCo
     address,
     async pay(unsigned, requests) {
       const payout = readEvmPayout(unsigned);
+      const request = onlyRequest(requests);
+      // A native coin is paid by its units alone: the same transaction would pay ether for POL on another network.
+      if (!request.asset.id.startsWith(`${network}/`)) throw new Error(`${request.asset.id} is not paid on ${network}`);
       const signed = await sign(payout);
-      assertPays(signed.bytes, onlyRequest(requests), payout);
+      assertPays(signed.bytes, request, payout);
       return signed;
     },
     async cancel(unsigned) {
@@ -37,6 +43,7 @@ export function openTreasuryKey(signer: DigestSigner, { chainId }: Pick<EvmKeyCo
       return signed;
     },
     claimsOf: claimsOfEvm,
+    inputsOf: () => [],
     worstFee: (unsigned) => worstFee(readEvmPayout(unsigned)),
   };
 }

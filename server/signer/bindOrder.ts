@@ -1,0 +1,55 @@
+import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { isCountedAlike } from '@slipway/money/asset.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import type { PayoutRequest } from '../providers/chain/chainPort.ts';
+import type { Catalog, Crypto } from '../purchase/catalog/catalog.ts';
+import type { Order } from '../purchase/order/order.ts';
+
+/**
+ * What an order is paid and delivers, as one description. Assets, digits and the network come from the signer's configuration,
+ * never from the order's row.
+ */
+export type BoundOrder = {
+  readonly orderNo: string;
+  readonly crypto: Crypto;
+  readonly pay: Amount;
+  readonly receive: Amount;
+  readonly address: string;
+};
+
+/**
+ * Returns the order's terms if every column that describes them agrees with the catalog and with each other, or undefined. The
+ * price of the coin is looked up by `receiveCurrency`, the coins are counted in `receive` and the transaction is made on
+ * `network`: if these could differ, a cheap coin would pay for a dear one.
+ */
+export function bindOrder(catalog: Catalog, order: Order): BoundOrder | undefined {
+  const { orderNo, pay, payCurrency, receive, receiveCurrency, requote, network, address } = order;
+  const crypto = catalog.cryptos.get(receiveCurrency);
+  const fiat = catalog.payCurrencies.get(payCurrency)?.asset;
+  if (!crypto || !fiat || !isCountedAlike(fiat, fiatAsset(payCurrency))) return undefined;
+  const agrees =
+    crypto.network.id === network &&
+    crypto.asset.id.startsWith(`${crypto.network.chain}/`) &&
+    isCountedAlike(receive.asset, crypto.asset) &&
+    (requote === null || isCountedAlike(requote.asset, crypto.asset)) &&
+    isCountedAlike(pay.asset, fiat);
+  if (!agrees || receive.units <= 0n || pay.units <= 0n) return undefined;
+  return {
+    orderNo,
+    crypto,
+    pay: amountOf(fiat, pay.units),
+    receive: amountOf(crypto.asset, receive.units),
+    address,
+  };
+}
+
+/** Returns whether a payment on a network is exactly what the order promises. */
+export function isPromised(bound: BoundOrder, network: string, { asset, to, units }: PayoutRequest): boolean {
+  const { crypto, receive, address } = bound;
+  return (
+    network === crypto.network.chain &&
+    to === address &&
+    units === receive.units &&
+    isCountedAlike(asset, receive.asset)
+  );
+}

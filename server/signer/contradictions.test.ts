@@ -1,0 +1,170 @@
+import { RawTx } from '@scure/btc-signer';
+import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { describe, expect, test } from 'vitest';
+import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import { openTreasuryKey as openBitcoinKey } from '../providers/chain/bitcoin/treasuryKey.ts';
+import { openTreasuryKey as openEvmKey } from '../providers/chain/evm/treasuryKey.ts';
+import { varyingSigner } from '../providers/chain/fakeSigners.testing.ts';
+import { bitcoinPayout, evmPayout } from '../providers/chain/signedReadings.testing.ts';
+import type { OrderPayment, TreasuryKey } from '../providers/chain/signerPort.ts';
+import { refused } from '../providers/outcome.ts';
+import { requireCrypto, requirePayCurrency } from '../purchase/catalog/catalog.ts';
+import type { Order } from '../purchase/order/order.ts';
+import { createSigner } from './signer.ts';
+import { createSignerWorld } from './signerWorld.testing.ts';
+
+const { catalog } = seededSettings();
+const KEY = varyingSigner('5a'.repeat(32));
+const coin = (id: string) => requireCrypto(catalog, id);
+
+/** The product's own keys and prices: nothing that judges is replaced here. */
+async function openWorld() {
+  const chains = [...new Set([...catalog.cryptos.values()].map(({ network }) => network.chain))];
+  const keys = new Map<string, TreasuryKey>(
+    chains.map((network) => [
+      network,
+      network.startsWith('eip155:')
+        ? openEvmKey(KEY, { network, chainId: Number(network.split(':')[1]) })
+        : openBitcoinKey(KEY, { network: 'mainnet' }),
+    ]),
+  );
+  const world = await createSignerWorld();
+  const signer = createSigner({ ...world.context, keys });
+  const requireKey = (network: string) => {
+    const key = keys.get(network);
+    if (!key) throw new Error(`no key for ${network}`);
+    return key;
+  };
+  return { ...world, signer, requireKey };
+}
+
+/** An order for a coin as it is sold, for 100 EUR. */
+function promise(id: string, units: bigint, address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'): Partial<Order> {
+  const { network, asset } = coin(id);
+  return { receiveCurrency: id, network: network.id, receive: amountOf(asset, units), address };
+}
+
+function transferOf(chain: string, { to, units }: OrderPayment['request']) {
+  return { ...evmPayout, chainId: Number(chain.split(':')[1]), to, value: units.toString() };
+}
+
+describe('an order that names two coins', () => {
+  /** What 100 EUR are worth of POL at 0.20 EUR: as ether it would be 500 coins of 3,413.79 EUR. */
+  const units = 499n * 10n ** 18n;
+  const mixed: Readonly<Record<string, Partial<Order>>> = {
+    'priced as POL and counted in ether of Base': {
+      receiveCurrency: 'POL',
+      network: coin('ETH_BASE').network.id,
+      receive: amountOf(coin('ETH_BASE').asset, units),
+    },
+    'priced as POL and paid on Ethereum': { network: 'ethereum' },
+    'of a token with 18 in place of 6 digits': {
+      receiveCurrency: 'USDC',
+      network: coin('USDC').network.id,
+      receive: amountOf({ ...coin('USDC').asset, decimals: 18 }, 10n ** 14n),
+    },
+    'paid in euros without cents': { pay: withoutDigits(amountOf(requirePayCurrency(catalog, 'EUR').asset, 10_000n)) },
+  };
+
+  function withoutDigits({ asset, units: some }: Amount): Amount {
+    return amountOf({ ...asset, decimals: 0 }, some);
+  }
+
+  test.each(Object.keys(mixed))('%s is paid on no network', async (name) => {
+    const { signer, makeOrder, forms } = await openWorld();
+    const payment = makeOrder('A', { ...promise('POL', units), ...mixed[name] });
+    expect(await signer.clear(['A'])).toMatchObject({ value: new Map([['A', 'order_changed']]) });
+    for (const chain of ['eip155:1', 'eip155:137', 'eip155:8453']) {
+      const asked = await signer.pay(chain, transferOf(chain, payment.request), [payment]);
+      expect(asked).toMatchObject(refused('order_changed'));
+    }
+    expect(forms).toEqual([]);
+  });
+
+  test('after it was cleared as one of them is not paid as the other', async () => {
+    const { signer, makeOrder, forms, clock } = await openWorld();
+    makeOrder('A', promise('POL', units));
+    expect(await signer.clear(['A'])).toMatchObject({ value: new Map() });
+    const payment = makeOrder('A', promise('ETH', units));
+    const ask = () => signer.pay('eip155:1', transferOf('eip155:1', payment.request), [payment]);
+    expect(await ask()).toMatchObject({ kind: 'unavailable' });
+    clock.now = new Date(clock.now.getTime() + 10_001);
+    expect(await signer.clear(['A'])).toMatchObject({ value: new Map([['A', 'overvalued']]) });
+    expect((await ask()).kind).not.toBe('ok');
+    expect(forms).toEqual([]);
+  });
+});
+
+test('an order of POL is paid on Polygon only, whatever network the caller names', async () => {
+  const { signer, makeOrder, forms } = await openWorld();
+  const payment = makeOrder('A', promise('POL', 499n * 10n ** 18n));
+  await signer.clear(['A']);
+  const stolen = await signer.pay('eip155:1', transferOf('eip155:1', payment.request), [payment]);
+  expect(stolen).toMatchObject(refused('order_changed'));
+  const ether = { ...payment, request: { ...payment.request, asset: coin('ETH').asset } };
+  expect(await signer.pay('eip155:1', transferOf('eip155:1', ether.request), [ether])).toMatchObject(
+    refused('order_changed'),
+  );
+  const own = await signer.pay('eip155:137', transferOf('eip155:137', payment.request), [payment]);
+  expect(own).toMatchObject({ kind: 'ok' });
+  expect(forms).toHaveLength(1);
+});
+
+describe('the amount of an output', () => {
+  const PAYEE = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+  const BITCOIN = coin('BTC').network.chain;
+
+  async function openBitcoinWorld() {
+    const world = await openWorld();
+    const payment = world.makeOrder('A', promise('BTC', 150_000n, PAYEE));
+    await world.signer.clear(['A']);
+    const payout = bitcoinPayout(world.requireKey(BITCOIN).address);
+    return { ...world, payment, payout };
+  }
+
+  test('is the one that it was first spent with: a fee cannot be hidden in two descriptions of it', async () => {
+    const { signer, payment, payout, forms } = await openBitcoinWorld();
+    const [first, second, third] = payout.inputs;
+    if (!first || !second || !third) throw new Error('three outputs are needed');
+    const honest = await signer.pay(BITCOIN, payout, [payment]);
+    expect(honest).toMatchObject({ kind: 'ok' });
+    // The same outputs and sum, with another output called small: its signature would be good for the true amount.
+    const lie = { ...payout, inputs: [{ ...first, units: '119999' }, { ...second, units: '1' }, third] };
+    expect(await signer.pay(BITCOIN, lie, [payment])).toMatchObject(refused('order_changed'));
+    const cancellation = { ...lie, outputs: [{ address: payout.outputs[1]?.address ?? '', units: '179000' }] };
+    expect(await signer.cancel(BITCOIN, cancellation, ['A'])).toMatchObject(refused('order_changed'));
+    expect(forms).toHaveLength(1);
+    expect(RawTx.decode(Buffer.from(forms[0]?.bytes ?? '', 'hex')).inputs).toHaveLength(3);
+  });
+
+  test('is still known after a start', async () => {
+    const { context, signer, open, payment, payout, requireKey } = await openBitcoinWorld();
+    await signer.pay(BITCOIN, payout, [payment]);
+    const again = createSigner({
+      ...context,
+      record: await open(),
+      keys: new Map([[BITCOIN, requireKey(BITCOIN)]]),
+    });
+    await again.clear(['A']);
+    const inputs = payout.inputs.map((input) => ({ ...input, units: '60001' }));
+    const outputs = payout.outputs.map((output, at) => (at === 0 ? output : { ...output, units: '29003' }));
+    expect(await again.pay(BITCOIN, { ...payout, inputs, outputs }, [payment])).toMatchObject(refused('order_changed'));
+  });
+});
+
+test('a nonce of another paying address is another nonce: its stored form is not the answer', async () => {
+  const { context, signer, makeOrder, open } = await openWorld();
+  const [a, b] = [makeOrder('A'), makeOrder('B')];
+  await signer.clear(['A', 'B']);
+  const first = await signer.pay('eip155:1', transferOf('eip155:1', a.request), [a]);
+  expect(first).toMatchObject({ kind: 'ok', value: { orderNos: ['A'] } });
+  const changed = openEvmKey(varyingSigner('5b'.repeat(32)), { network: 'eip155:1', chainId: 1 });
+  const next = createSigner({ ...context, record: await open(), keys: new Map([['eip155:1', changed]]) });
+  await next.clear(['A', 'B']);
+  expect(await next.pay('eip155:1', transferOf('eip155:1', b.request), [b])).toMatchObject({
+    kind: 'ok',
+    value: { orderNos: ['B'] },
+  });
+  // The first order is not paid a second time by the new address.
+  expect(await next.pay('eip155:1', { ...transferOf('eip155:1', a.request), nonce: 6 }, [a])).toEqual(first);
+});
