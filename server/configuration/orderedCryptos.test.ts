@@ -9,7 +9,8 @@ import type { Transaction } from '../platform/database/database.ts';
 import { requireCrypto } from '../purchase/catalog/catalog.ts';
 import { insertOrder } from '../purchase/order/insertOrder.testing.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
-import { insertKeptOrder } from '../purchase/order/orderStore.ts';
+import { insertReservedOrder } from '../purchase/order/orderStore.ts';
+import { reserveNothing } from '../risk/reserveNothing.testing.ts';
 import { removeRow, seedConfiguration, setRow } from './changeConfiguration.ts';
 import { lockConfiguration } from './configurationStore.ts';
 import { seededSettings } from './seededSettings.testing.ts';
@@ -174,7 +175,9 @@ describe('at the same moment', () => {
   test('a change waits for an order that is being made, and is refused', async () => {
     const ordering = openTransaction(async (transaction) => {
       const quote = { expireTime: Math.floor(Date.now() / 1000) + 60, crypto: ether, windowMs: 60_000 };
-      expect(await insertKeptOrder(transaction, newOrderFor('ETH'), quote)).toBeDefined();
+      expect(
+        await insertReservedOrder(await reserveNothing(transaction, 'order'), newOrderFor('ETH'), quote),
+      ).toBeDefined();
     });
     await ordering.open;
     const changing = expect(set('ETH', { decimals: 8 })).rejects.toThrow('there are orders for it');

@@ -5,6 +5,7 @@ import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { storeBuyer, storeOrder } from '../purchase/order/storedOrder.testing.ts';
 import { goesWithoutDocument } from './identityLimit.ts';
+import { lockSubjects } from './reserveLimits.ts';
 
 const CONNECTIONS = 8;
 const { database } = await openOwnDatabase(CONNECTIONS);
@@ -25,8 +26,12 @@ async function orderOf(buyerId: string, euroCents: bigint): Promise<number> {
   return id;
 }
 
-const judge = (buyerId: string, id: number, euroCents: bigint) =>
-  goesWithoutDocument({ database, rules }, { id, buyerId, euroCents, cardFingerprint: '' });
+const judge = (buyerId: string, id: number, euroCents: bigint, cardFingerprint = '') =>
+  database.transaction(async (transaction) => {
+    const subjects = { buyerId, cardFingerprint, address: '', clientAddress: '' };
+    const reserved = await lockSubjects(transaction, 'payment', subjects);
+    return goesWithoutDocument(reserved, rules, { id, buyerId, euroCents, cardFingerprint });
+  });
 
 test.each([1n, 2n, 3n, 7n])('of twelve orders judged at once, those go that the limit holds: %s', async (most) => {
   const buyerId = await newBuyer();
@@ -80,7 +85,7 @@ test('two hundred buyers with one card, judged at once, are one person; and so i
   const lanes = Array.from({ length: CONNECTIONS }, async (_, lane) => {
     const judged = [];
     for (const order of orders.filter((_each, index) => index % CONNECTIONS === lane))
-      judged.push(await goesWithoutDocument({ database, rules }, order));
+      judged.push(await judge(order.buyerId, order.id, order.euroCents, order.cardFingerprint));
     return judged;
   });
   expect((await Promise.all(lanes)).flat().filter(Boolean)).toHaveLength(3);

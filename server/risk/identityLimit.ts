@@ -4,7 +4,8 @@ import { isIdentityOutdated } from '../account/identityLevelStore.ts';
 import type { Rules } from '../platform/config/rules.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/appError.ts';
-import { lockPerson, paidEuroCents, reserveIdentity } from './riskStore.ts';
+import type { Reserved } from './reserveLimits.ts';
+import { paidEuroCents, reserveIdentity } from './riskStore.ts';
 
 type IdentityContext = { readonly database: Database; readonly rules: Rules };
 
@@ -40,10 +41,11 @@ async function isAboveIdentityLimit(
 
 /**
  * Whether an order goes without a document. One that does is counted from this moment on, so that of many that are judged at
- * once no more go than the limit holds. Judged again, it keeps its place.
+ * once no more go than the limit allows. Judged again, it keeps its place.
  */
 export async function goesWithoutDocument(
-  { database, rules }: IdentityContext,
+  reserved: Reserved<'payment'>,
+  rules: Rules,
   order: {
     readonly id: number;
     readonly buyerId: string;
@@ -51,15 +53,13 @@ export async function goesWithoutDocument(
     readonly cardFingerprint: string;
   },
 ): Promise<boolean> {
+  const { transaction } = reserved;
   const { id: orderId, buyerId, euroCents, cardFingerprint } = order;
-  return database.transaction(async (transaction) => {
-    await lockPerson(transaction, { buyerId, cardFingerprint });
-    const question = { buyerId, cardFingerprint, euroCents, orderId };
-    if (await documentAskedUntil(transaction, buyerId)) return false;
-    if (await isAboveIdentityLimit({ database: transaction, rules }, question, buyerId)) return false;
-    await reserveIdentity(transaction, orderId);
-    return true;
-  });
+  const question = { buyerId, cardFingerprint, euroCents, orderId };
+  if (await documentAskedUntil(transaction, buyerId)) return false;
+  if (await isAboveIdentityLimit({ database: transaction, rules }, question, buyerId)) return false;
+  await reserveIdentity(reserved, orderId);
+  return true;
 }
 
 /**

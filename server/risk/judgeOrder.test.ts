@@ -19,6 +19,7 @@ import { rescreenOrders } from '../purchase/order/rescreenOrders.ts';
 import { insertAttempt, updateAttempt } from '../purchase/payment/attemptStore.ts';
 import { fixedScreening } from './fixedScreening.testing.ts';
 import { judgeOrder, type RiskQuestion } from './judgeOrder.ts';
+import { reserveNothing } from './reserveNothing.testing.ts';
 import type { RiskMeasure, RiskOutcome, RiskRule, RiskSubject, RiskWindow } from './riskRules.ts';
 import { recordDecision } from './riskStore.ts';
 import { collectSanctions, createSanctionsLists } from './sanctionsLists.ts';
@@ -62,7 +63,9 @@ async function past(some: Past): Promise<number> {
       created_at = slipway_now() - ${some.ageHours ?? 0} * interval '1 hour' where id = ${id}`);
   if (some.card) {
     const attempt = { id: unique, orderId: id, submissionId: randomUUID(), confirmationToken: 'c', savedCardId: null };
-    await database.transaction((transaction) => insertAttempt(transaction, { ...attempt, saveCard: false }));
+    await database.transaction(async (transaction) =>
+      insertAttempt(await reserveNothing(transaction, 'attempt'), { ...attempt, saveCard: false }),
+    );
     const card = {
       paymentMethodId: 'pm',
       brand: 'visa',
@@ -108,6 +111,27 @@ function judge(rules: readonly RiskRule[], question: Partial<RiskQuestion>, deni
 }
 
 describe('velocity', () => {
+  test.each(['address', 'ip'] as const)(
+    'of an %s counts orders of others once they are paid or authorized: unpaid ones never hold an honest buyer’s money',
+    async (subject) => {
+      const [buyerId, address] = [randomUUID(), randomUUID()];
+      const clientAddress = subject === 'ip' ? '198.51.100.21' : '198.51.100.22';
+      const orderId = await past({ buyerId, address, ip: clientAddress, paid: true });
+      const rules = (['buyers', 'orders', 'declines'] as const).map((measure) =>
+        rule(subject, measure, 'day', '1', 'hold'),
+      );
+      const others = [];
+      for (let count = 0; count < 6; count += 1) {
+        const shared = subject === 'address' ? { address } : { ip: clientAddress };
+        others.push(await past({ buyerId: randomUUID(), ...shared, card: randomUUID(), declined: true }));
+      }
+      const question = { orderId, buyerId, address, clientAddress };
+      expect((await judge(rules, question)).outcome).toBe('clear');
+      await database.run(sql`update orders set authorized_units = 1 where id = ${others[0] ?? 0}`);
+      expect((await judge(rules, question)).outcome).toBe('hold');
+    },
+  );
+
   test('counts what a buyer ordered within each window, this order included', async () => {
     const buyerId = randomUUID();
     await past({ buyerId, ageHours: 0.5 });

@@ -8,7 +8,7 @@ import {
   type RiskSubject,
   subjectsOf,
 } from './riskRules.ts';
-import { type JudgedOrder, type RiskStage, recordDecision, velocitiesOf } from './riskStore.ts';
+import { type JudgedOrder, type RiskStage, readVelocity, recordDecision } from './riskStore.ts';
 import type { AddressScreening } from './screening.ts';
 
 export type RiskContext = {
@@ -21,14 +21,13 @@ export type RiskContext = {
 export type RiskQuestion = JudgedOrder & {
   readonly address: string;
   readonly clientAddress: string;
-  readonly cardFingerprint: string;
   readonly cardCountry: string;
   /** Where the buyer's card may well come from: their IP's country and the one of their billing address. */
   readonly homeCountries: readonly string[];
   readonly payerNameDiffers: boolean | undefined;
   readonly holdRequested: boolean;
   /** Of an order that is not known to stand: whether it does all the same, and is not to be refused any more. */
-  readonly isMade?: (() => Promise<boolean>) | undefined;
+  readonly isMade?: ((database: Queryable) => Promise<boolean>) | undefined;
 };
 
 /**
@@ -47,13 +46,14 @@ export async function judgeOrder(
     addressDenied: screened.outcome === 'denied',
     holdRequested: begun && question.holdRequested,
     euroCents: question.euroCents,
-    velocities: await readVelocities(context.database, question, subjectsOf(rules)),
+    velocities: await readVelocities(context.database, { ...question, stage }, subjectsOf(rules)),
     cardCountryDiffers:
       question.cardCountry === '' ? undefined : !question.homeCountries.includes(question.cardCountry),
     payerNameDiffers: question.payerNameDiffers,
   };
   const decision = judgeRisk(facts, rules);
-  if (!begun && decision.outcome !== 'clear' && (await question.isMade?.())) return { outcome: 'clear' };
+  if (!begun && decision.outcome !== 'clear' && (await question.isMade?.(context.database)))
+    return { outcome: 'clear' };
   // Before there is an order only refusals are kept: a row for each cleared try would fill the table and tell nothing.
   if (begun || decision.outcome !== 'clear') {
     await recordDecision(context.database, {
@@ -70,7 +70,7 @@ export async function judgeOrder(
 
 async function readVelocities(
   database: Queryable,
-  question: RiskQuestion,
+  question: RiskQuestion & { readonly stage: RiskStage },
   subjects: ReadonlySet<RiskSubject>,
 ): Promise<RiskFacts['velocities']> {
   const values: Readonly<Record<RiskSubject, string>> = {
@@ -84,7 +84,7 @@ async function readVelocities(
   );
   return Object.fromEntries(
     await Promise.all(
-      asked.map(async ([subject, value]) => [subject, await velocitiesOf(database, subject, value, question)] as const),
+      asked.map(async ([subject, value]) => [subject, await readVelocity(database, subject, value, question)] as const),
     ),
   );
 }

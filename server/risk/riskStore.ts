@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Queryable, Transaction } from '../platform/database/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { Reserved } from './reserveLimits.ts';
 import type { RiskSubject, RiskWindow, Velocity } from './riskRules.ts';
 
 /** Whose limit it is: a buyer, and the card with which an order is paid ('' for none, or not known yet). */
@@ -12,7 +13,7 @@ const accountsOf = (buyerId: string) => sql`
     where own.buyer_id = ${buyerId}`;
 
 /** Cards that the person has paid with, and the one that is about to be. */
-const cardsOf = ({ buyerId, cardFingerprint }: Person) => sql`
+export const selectCards = ({ buyerId, cardFingerprint }: Person) => sql`
   select a.fingerprint from payment_attempts a join orders o on o.id = a.order_id
     where o.buyer_id in (${accountsOf(buyerId)}) and a.fingerprint is not null
   union select ${cardFingerprint} where ${cardFingerprint} <> ''`;
@@ -34,7 +35,7 @@ export async function paidEuroCents(
     left join identity_reservations r on r.order_id = o.id
     where o.id in (
         select id from orders where buyer_id in (${accountsOf(person.buyerId)}) and created_at > ${since}
-        union select order_id from payment_attempts where fingerprint in (${cardsOf(person)}) and created_at > ${since})
+        union select order_id from payment_attempts where fingerprint in (${selectCards(person)}) and created_at > ${since})
       and o.id <> ${exceptOrderId}
       and (o.captured_units + o.received_units > o.refunded_units or (r.order_id is not null and ${isUnderWay}))
       and o.created_at > ${since}`);
@@ -45,22 +46,21 @@ export async function paidEuroCents(
 const isUnderWay = sql`o.status not in ('voiding', 'cancelled', 'expired', 'failed', 'refunded', 'delivered')
   and (o.status <> 'awaiting_payment' or o.transfer_reference is not null)`;
 
-/** One judgement at a time about the orders of a person, until the transaction ends. */
-export async function lockPerson(transaction: Transaction, person: Person): Promise<void> {
-  await transaction.run(sql`
-    select pg_advisory_xact_lock(key) from (
-      select distinct hashtextextended('identity limit ' || word, 0) as key from (
-        select email as word from buyers where id = ${person.buyerId}
-        union select 'applicant ' || applicant_id from identity_checks
-          where buyer_id = ${person.buyerId} and applicant_id is not null
-        union select 'card ' || fingerprint from (${cardsOf(person)}) cards) words
-      order by key) keys`);
-}
-
-/** From now on the order is counted; in the transaction that holds {@link lockPerson}. */
-export async function reserveIdentity(transaction: Transaction, orderId: number): Promise<void> {
+/** Counts the order against what goes without a document, from now on. */
+export async function reserveIdentity({ transaction }: Reserved<'payment'>, orderId: number): Promise<void> {
   await transaction.run(sql`
     insert into identity_reservations (order_id, reserved_at) values (${orderId}, slipway_now()) on conflict do nothing`);
+}
+
+/** Counts the order as paid, with the card that pays ('' for none), from now on until it ends without the money. */
+export async function reservePayment(
+  { transaction }: Reserved<'payment'>,
+  orderId: number,
+  cardFingerprint: string,
+): Promise<void> {
+  await transaction.run(sql`
+    insert into risk_reservations (order_id, fingerprint, reserved_at)
+    values (${orderId}, ${cardFingerprint}, slipway_now()) on conflict do nothing`);
 }
 
 /** The order that is judged: `orderId` is null while it is not made yet. */
@@ -68,35 +68,65 @@ export type JudgedOrder = {
   readonly orderId: number | null;
   readonly buyerId: string | null;
   readonly euroCents: bigint;
+  /** Of the card that pays; '' while none is known. */
+  readonly cardFingerprint: string;
 };
 
 const ordersOf: Readonly<Record<RiskSubject, (value: string) => Sql>> = {
   buyer: (value) => sql`o.buyer_id = ${value}`,
   address: (value) => sql`o.address = ${value}`,
   ip: (value) => sql`o.client_address <> '' and client_network(o.client_address) = client_network(${value})`,
-  card: (value) => sql`o.id in (select order_id from payment_attempts where fingerprint = ${value})`,
+  card: (value) => sql`o.id in (
+    select order_id from payment_attempts where fingerprint = ${value}
+    union select order_id from risk_reservations where fingerprint = ${value})`,
 };
 
+/** Subjects that strangers share with the buyer, and can fill with orders that they never pay. */
+const SHARED: ReadonlySet<RiskSubject> = new Set(['address', 'ip']);
+
+/** Money that is ours, or that is about to be: its order was judged, and nothing has ended it since. */
+const isPaid = sql`(o.captured_units + o.received_units > o.refunded_units or (${isUnderWay} and exists (
+  select 1 from risk_reservations r where r.order_id = o.id)))`;
+
+/** Orders of others that were never paid or authorized. */
+const isOthersUnpaid = ({ orderId, buyerId }: JudgedOrder) => sql`
+  (o.id is distinct from ${orderId} and o.buyer_id is distinct from ${buyerId}
+    and o.authorized_units = 0 and o.captured_units = 0 and o.received_units = 0)`;
+
 /**
- * What a subject has done within each window, the judged order included. Amounts are those that were paid and not given
- * back, in euro cents. One statement, whatever is asked of it; its one moment lets the index end where the windows do.
+ * Returns what a subject has done within each window, the judged order included. Amounts are those that were paid or reserved and
+ * not given back, in euro cents. An attempt under way counts as a decline while another one is asked for. Once the judged order
+ * is paid for, orders of others count only if they were paid or authorized: a stranger who orders to the same address, or from
+ * the same network, and never pays must not hold an honest buyer's money.
+ *
+ * One statement, whatever is asked of it; its one moment lets the index end where the windows do.
  */
-export async function velocitiesOf(
+export async function readVelocity(
   database: Queryable,
   subject: RiskSubject,
   value: string,
-  judged: JudgedOrder,
+  { stage, ...judged }: JudgedOrder & { readonly stage: RiskStage },
 ): Promise<Readonly<Record<RiskWindow, Velocity>>> {
+  const isPaidFor = stage === 'payment' || stage === 'payout';
+  const counts = isPaidFor && SHARED.has(subject) ? sql`not ${isOthersUnpaid(judged)}` : sql`true`;
   const onlyCard = subject === 'card' ? sql`and a.fingerprint = ${value}` : sql``;
+  const declines = isPaidFor
+    ? sql`status = 'declined'`
+    : sql`(status = 'declined' or status in ('submitted', 'requires_action') and is_authorizing)`;
   const rows = await database.many<{ within: RiskWindow } & Record<keyof Velocity, bigint>>(sql`
     with moment as materialized (select slipway_now() as now), seen as (
-      select o.id, o.created_at, o.euro_cents, o.buyer_id,
-        o.captured_units + o.received_units > o.refunded_units or o.id = ${judged.orderId} as paid
+      select o.id, o.created_at, o.euro_cents, o.buyer_id, o.status = 'authorizing' as is_authorizing,
+        o.id = ${judged.orderId} or ${isPaid} as paid
       from orders o
-      where ${ordersOf[subject](value)} and o.created_at > (select now from moment) - interval '30 days'
+      where (${ordersOf[subject](value)} or o.id = ${judged.orderId})
+        and o.created_at > (select now from moment) - interval '30 days' and ${counts}
     ), tried as (
-      select a.created_at, a.status, a.fingerprint from payment_attempts a join seen on seen.id = a.order_id
+      select a.created_at, a.status, a.fingerprint, seen.is_authorizing
+      from payment_attempts a join seen on seen.id = a.order_id
       where true ${onlyCard}
+    ), held as (
+      select r.reserved_at as created_at, r.fingerprint from risk_reservations r join seen on seen.id = r.order_id
+      where r.fingerprint <> ''
     )
     select w.within,
       (select count(*) from seen where created_at > w.since)::numeric as orders,
@@ -105,8 +135,11 @@ export async function velocitiesOf(
         select buyer_id from seen where created_at > w.since
         union all select ${judged.buyerId}::text) together)::numeric as buyers,
       (select count(*) from tried where created_at > w.since)::numeric as attempts,
-      (select count(*) from tried where status = 'declined' and created_at > w.since)::numeric as declines,
-      (select count(distinct fingerprint) from tried where created_at > w.since)::numeric as cards
+      (select count(*) from tried where ${declines} and created_at > w.since)::numeric as declines,
+      (select count(distinct fingerprint) from (
+        select fingerprint from tried where created_at > w.since
+        union all select fingerprint from held where created_at > w.since
+        union all select nullif(${judged.cardFingerprint}, '')) together)::numeric as cards
     from (
       select span.within, moment.now - span.long as since from moment,
         (values ('hour', interval '1 hour'), ('day', interval '1 day'), ('month', interval '30 days')) as span(within, long)

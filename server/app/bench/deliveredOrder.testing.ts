@@ -14,6 +14,7 @@ import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { happyPath } from '../../purchase/order/toldOrders.testing.ts';
 import { insertAttempt, updateAttempt } from '../../purchase/payment/attemptStore.ts';
 import { keepLines } from '../../reconciliation/lineStore.ts';
+import { reserveNothing } from '../../risk/reserveNothing.testing.ts';
 import { recordDecision } from '../../risk/riskStore.ts';
 
 export const NETWORK = 'bip122:000000000019d6689c085ae165831e93';
@@ -45,7 +46,7 @@ export async function storeDelivered(database: Database): Promise<DeliveredOrder
 
 async function storePurchase(database: Database, orderId: number): Promise<void> {
   await database.transaction(async (transaction) => {
-    await insertAttempt(transaction, {
+    await insertAttempt(await reserveNothing(transaction, 'attempt'), {
       id: 'att_1',
       orderId,
       submissionId: randomUUID(),

@@ -28,7 +28,7 @@ import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
 import { listOrders } from '../../purchase/order/orderStore.ts';
 import { findPartnerOrder, listPartnerOrders } from '../../purchase/order/partnerOrderStore.ts';
 import { openNeeds } from '../../purchase/quote/treasuryFundsStore.ts';
-import { paidEuroCents, velocitiesOf } from '../../risk/riskStore.ts';
+import { paidEuroCents, readVelocity } from '../../risk/riskStore.ts';
 import { openOrdersToScreen } from '../../risk/screeningStore.ts';
 import { countOrders } from '../gaugeStore.ts';
 import { consoleReads } from './consoleReads.testing.ts';
@@ -208,14 +208,20 @@ function md5(number: number): string {
 
 /** As they are asked when the order is paid. */
 async function readCounters(database: Database, filled: Filled, number: number): Promise<void> {
-  const judged = { orderId: null, buyerId: filled.buyerId(number), euroCents: 10_000n };
+  const judged = {
+    orderId: null,
+    buyerId: filled.buyerId(number),
+    euroCents: 10_000n,
+    cardFingerprint: md5(number),
+    stage: 'payment',
+  } as const;
   const subjects = [
     ['buyer', filled.buyerId(number)],
     ['card', md5(number)],
     ['address', `bc1q${md5(number)}`],
     ['ip', `85.${Math.floor(number / 65_536)}.${Math.floor(number / 256) % 256}.${number % 256}`],
   ] as const;
-  await Promise.all(subjects.map(([subject, value]) => velocitiesOf(database, subject, value, judged)));
+  await Promise.all(subjects.map(([subject, value]) => readVelocity(database, subject, value, judged)));
 }
 
 function callerOf(buyerId: string): Caller {

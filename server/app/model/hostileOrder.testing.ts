@@ -25,6 +25,7 @@ import { recordAnyRefund } from '../../purchase/refund/foreignRefunds.ts';
 import { refundByBank } from '../../purchase/refund/refundByBank.ts';
 import { recordRefund } from '../../purchase/refund/refundNews.ts';
 import { findRefundByAcquirerId } from '../../purchase/refund/refundStore.ts';
+import { reserveNothing } from '../../risk/reserveNothing.testing.ts';
 import { isStep, orderSteps, type StepsContext } from '../steps.ts';
 import type { Act, Script } from './anyScript.testing.ts';
 import { readAgainAfter, watchChanges } from './changedSince.testing.ts';
@@ -143,7 +144,7 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
 
   async function storeAttempt(transaction: Transaction, attemptId: string): Promise<void> {
     const attempt = { id: attemptId, orderId: id, submissionId: randomUUID(), savedCardId: null, saveCard: false };
-    await insertAttempt(transaction, { ...attempt, confirmationToken: 'ctoken_1' });
+    await insertAttempt(await reserveNothing(transaction, 'attempt'), { ...attempt, confirmationToken: 'ctoken_1' });
   }
 
   async function press(): Promise<void> {

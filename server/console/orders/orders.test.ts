@@ -6,6 +6,7 @@ import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
 import { storeBuyer, storeOrder, tellOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { happyPath, payment } from '../../purchase/order/toldOrders.testing.ts';
 import { insertAttempt, updateAttempt } from '../../purchase/payment/attemptStore.ts';
+import { reserveNothing } from '../../risk/reserveNothing.testing.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
 
 const world = await openConsoleWorld();
@@ -34,8 +35,8 @@ describe('the search', () => {
     const amount = amountOf(exampleOrder.pay.asset, 7_654_321n);
     const order = await storeOrder(database, { buyerId: await storeBuyer(database, email), address, pay: amount });
     const attempt = `att_${randomUUID()}`;
-    await database.transaction((transaction) =>
-      insertAttempt(transaction, {
+    await database.transaction(async (transaction) =>
+      insertAttempt(await reserveNothing(transaction, 'attempt'), {
         id: attempt,
         orderId: order.id,
         submissionId: randomUUID(),

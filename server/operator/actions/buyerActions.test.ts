@@ -27,6 +27,7 @@ import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { emptyPriceBook } from '../../purchase/quote/priceBook.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { goesWithoutDocument, needsDocument } from '../../risk/identityLimit.ts';
+import { reserveNothing } from '../../risk/reserveNothing.testing.ts';
 import { betweenReadAndLock, expectDoneWhereverItEnds } from '../brokenOff.testing.ts';
 import { agreedBy, createCommandRunner, requestIn } from '../commandRunner.testing.ts';
 import { doRequests } from '../doRequests.ts';
@@ -104,7 +105,10 @@ describe('a document that is asked for', () => {
     expect(await needsDocument({ database, rules }, question)).toBe(true);
     const { id } = await storeOrder(database, { buyerId: buyer.buyerId, euroCents: 1n });
     const judged = { id, buyerId: buyer.buyerId, euroCents: 1n, cardFingerprint: '' };
-    expect(await goesWithoutDocument({ database, rules }, judged)).toBe(false);
+    const without = await database.transaction(async (transaction) =>
+      goesWithoutDocument(await reserveNothing(transaction, 'payment'), rules, judged),
+    );
+    expect(without).toBe(false);
     expect((await buyer.browser.post('checkIdentification')).body.data).toEqual({ isIdentification: '0' });
     const [letter, ...others] = await letters(buyer);
     expect(others).toEqual([]);

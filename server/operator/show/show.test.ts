@@ -24,6 +24,7 @@ import { insertEntries, insertStatementFile } from '../../purchase/payment/toldB
 import { insertBankRefund } from '../../purchase/refund/bankRefundStore.ts';
 import { insertRefundRequest } from '../../purchase/refund/partnerRefundStore.ts';
 import { insertRefund, moveRefund } from '../../purchase/refund/refundStore.ts';
+import { reserveNothing } from '../../risk/reserveNothing.testing.ts';
 import { CommandError } from '../commandError.ts';
 import { label, plainText, WIDTH } from './layout.ts';
 import { printJson } from './printJson.ts';
@@ -58,7 +59,7 @@ async function cardOrder() {
     purchase: `${unique.slice(0, 15)}-1`,
   };
   await database.transaction(async (transaction) => {
-    await insertAttempt(transaction, {
+    await insertAttempt(await reserveNothing(transaction, 'attempt'), {
       id: names.attempt,
       orderId: id,
       submissionId: randomUUID(),

@@ -6,6 +6,7 @@ import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts'
 import { deriveKeys } from '../../platform/secrets.ts';
 import type { SigningRefusal } from '../../providers/chain/signerPort.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
+import { reserveNothing } from '../../risk/reserveNothing.testing.ts';
 import { createScreening } from '../../risk/screening.ts';
 import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
 import type { Step } from '../order/defineStep.ts';
@@ -149,7 +150,9 @@ export async function openConvertedOrders() {
     const order = await findOrderById(database, orderId);
     if (!order) throw new Error(`order ${orderId} is gone`);
     const attempt = { id: attemptId, orderId, submissionId: randomUUID(), savedCardId: null, saveCard: false };
-    await database.transaction((transaction) => insertAttempt(transaction, { ...attempt, confirmationToken: null }));
+    await database.transaction(async (transaction) =>
+      insertAttempt(await reserveNothing(transaction, 'attempt'), { ...attempt, confirmationToken: null }),
+    );
     const news = { clientSecret: null, refusal: null, card: undefined };
     await updateAttempt(database, attemptId, { ...news, status: 'captured', paymentId });
   }

@@ -18,7 +18,6 @@ import { choosePricing, requireDeliverable, worthInEuroCents } from '../quote/ma
 import type { PriceBook } from '../quote/priceBook.ts';
 import { priceMethods } from '../quote/pricedQuote.ts';
 import type { IssuedQuote } from '../quote/quoteToken.ts';
-import { requireClear } from './requireClear.ts';
 
 export type SubmissionContext = RiskContext & {
   readonly database: Database;
@@ -83,7 +82,6 @@ export async function acceptSubmission(
   if (traits.needsKnownBuyer) requireKnownBuyer(owner);
   const isHeldDown = isLevelHeldDown(owner);
   await requireNoDocument(context, { buyerId: owner.buyerId, euroCents: worth, orderId: null, isHeldDown });
-  await requireClear(context, { ...owner, orderId: null, euroCents: worth, address }, 'order');
   return {
     method,
     traits,
@@ -107,7 +105,7 @@ const LEAST_PROVIDER_WINDOW_MS = 60 * 60_000;
 export async function acceptProviderSubmission(
   context: SubmissionContext,
   submission: Submission,
-  owner: OrderAsker,
+  _owner: OrderAsker,
   { id, terms }: IssuedQuote,
 ): Promise<AcceptedSubmission> {
   const { offerType, payMethod: method } = submission;
@@ -119,7 +117,6 @@ export async function acceptProviderSubmission(
   const address = acceptAddress(context, submission, terms);
   const worth = worthInEuroCents(context.prices(), offer.pay);
   requireWalletType(context, submission, worth);
-  await requireClear(context, { ...owner, orderId: null, euroCents: worth, address }, 'order');
   const { pay, receive, processingFee, networkFee, affiliateFee } = offer;
   const purchase = { pay, receive, processingFee, networkFee };
   const traits = traitsOf(method);

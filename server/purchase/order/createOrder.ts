@@ -6,9 +6,10 @@ import { multiply } from '@slipway/money/decimal.ts';
 import { NO_PARTNER, type Partner, type Partners } from '../../partner/partner.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Cells } from '../../platform/config/cells.ts';
-import { type Database, isUniqueViolation, type Queryable, refusedBy } from '../../platform/database/database.ts';
+import { isUniqueViolation, type Queryable, refusedBy } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Keys } from '../../platform/secrets.ts';
+import { lockSubjects } from '../../risk/reserveLimits.ts';
 import { insertProviderOrder } from '../offer/providerOrderStore.ts';
 import { shownPrice } from '../quote/makeQuote.ts';
 import type { IssuedQuote, QuoteTokens, SignedQuote } from '../quote/quoteToken.ts';
@@ -22,9 +23,10 @@ import {
   type SubmissionContext,
 } from './acceptSubmission.ts';
 import { findEarlierOrder, hashSubmission } from './earlierOrder.ts';
+import { isClear } from './isClear.ts';
 import { newOrderNumber } from './orderNumber.ts';
 import { sealOf } from './orderSeal.ts';
-import { insertKeptOrder, lockOrder, type NewOrder } from './orderStore.ts';
+import { insertReservedOrder, lockOrder, type NewOrder } from './orderStore.ts';
 import { requireConfirmed } from './requireConfirmed.ts';
 import { CARD_TRIES } from './stateClocks.ts';
 import { tellPartner } from './tellPartner.ts';
@@ -54,14 +56,14 @@ export async function createOrder(
   const signed = quoteTokens.open(submission.token);
   if (!signed) throw new AppError('malformed', { field: 'token', problem: 'is not a quote of ours' });
   const submissionHash = hashSubmission(submission);
-  const findEarlier = () => findEarlierOrder(database, signed.id, submissionHash, owner);
-  const isMade = async () => (await findEarlier()) !== undefined;
+  const findEarlier = (within: Queryable) => findEarlierOrder(within, signed.id, submissionHash, owner);
+  const isMade = async (within: Queryable) => (await findEarlier(within)) !== undefined;
   try {
     return await makeOrder(context, submission, { ...owner, isMade }, signed, submissionHash);
   } catch (error) {
     // Looked for last, since nearly every submission is the first of its quote.
     if (!(error instanceof AppError || isUniqueViolation(error, 'orders_quote_id_key'))) throw error;
-    const earlier = await findEarlier();
+    const earlier = await findEarlier(database);
     if (!earlier) throw error;
     return earlier;
   }
@@ -75,17 +77,16 @@ async function makeOrder(
   signed: SignedQuote,
   submissionHash: Buffer,
 ): Promise<string> {
-  const { database, clock } = context;
+  const { clock } = context;
   const issued = signed.quote();
   requireLive(issued, clock.now());
   const accept = isOwnOffer(submission.offerType) ? acceptSubmission : acceptProviderSubmission;
   const accepted = await accept(context, submission, asker, issued);
-  await requireConfirmed(context, asker, accepted);
   const { kycLevel: _, isLevelSet: __, accountPartner, isProved: ___, isMade: ____, ...kept } = asker;
   const intended = { ...accepted, terms: issued.terms };
   const sender = await readSender(context, submission, issued, accountPartner, intended);
   const order = { ...orderOf(context, submission, issued, accepted, sender), ...kept, submissionHash };
-  await writeOrder(database, order, accepted, issued);
+  await writeOrder(context, order, asker, accepted, issued);
   return order.orderNo;
 }
 
@@ -103,33 +104,34 @@ type WholeOrder = Omit<NewOrder, 'paymentDeadline'>;
 
 /**
  * If the quote can be kept once more by the database's own time and rows, which no other server changes while the order is
- * written. An order that nobody else hears of is a single statement.
+ * written. Limits are judged while their subjects are locked, so that parallel submissions count each other.
  */
 async function writeOrder(
-  database: Database,
+  context: CreateOrderContext,
   order: WholeOrder,
-  { affiliateFee, windowMs }: AcceptedSubmission,
+  asker: OrderAsker,
+  { affiliateFee, windowMs, worth, address }: AcceptedSubmission,
   { expireTime, terms }: IssuedQuote,
 ): Promise<void> {
-  const insert = async (queryable: Queryable) => {
+  const isWritten = await context.database.repeatableTransaction(async (transaction) => {
+    const reserved = await lockSubjects(transaction, 'order', { ...order, cardFingerprint: '' });
+    const within = { ...context, database: transaction };
+    // The judgement is kept: it is thrown once the transaction has committed.
+    if (!(await isClear(within, { ...asker, orderId: null, euroCents: worth, address }, 'order'))) return false;
+    await requireConfirmed(within, asker, { worth, address });
     const kept = { expireTime, crypto: terms.conditions.crypto, windowMs };
-    const inserted = await insertKeptOrder(queryable, order, kept).catch((error: unknown) => {
+    const inserted = await insertReservedOrder(reserved, order, kept).catch((error: unknown) => {
       const refusal = REFUSED_BY[refusedBy(error) ?? ''];
       throw refusal ? new AppError(refusal) : error;
     });
     if (!inserted) throw new AppError('price_expired');
-    return inserted;
-  };
-  if (!affiliateFee && order.partnerId === NO_PARTNER) {
-    await insert(database);
-    return;
-  }
-  await database.repeatableTransaction(async (transaction) => {
-    const { id, at } = await insert(transaction);
+    const { id, at } = inserted;
     if (affiliateFee) await insertProviderOrder(transaction, id, { provider: order.offerType, affiliateFee });
     if (order.partnerId !== NO_PARTNER)
       await tellPartner(transaction, null, (await lockOrder(transaction, id)).order, at);
+    return true;
   });
+  if (!isWritten) throw new AppError('risk_control');
 }
 
 type OrderTerms = Omit<NewOrder, keyof OrderOwner | 'submissionHash' | 'paymentDeadline'>;

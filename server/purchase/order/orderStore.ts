@@ -1,6 +1,7 @@
 import type { Amount } from '@slipway/money/amount.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import type { Reserved } from '../../risk/reserveLimits.ts';
 import type { Crypto } from '../catalog/catalog.ts';
 import type { Order } from './order.ts';
 import { type OrderRow, orderOf } from './orderRow.ts';
@@ -179,14 +180,14 @@ export type QuoteToKeep = {
  * was made in. Throws a unique violation on `orders_quote_id_key` when the quote has made an order, and what keep_order
  * refuses where its buyer may not buy.
  */
-export async function insertKeptOrder(
-  database: Queryable,
+export async function insertReservedOrder(
+  { transaction }: Reserved<'order'>,
   order: Omit<NewOrder, 'paymentDeadline'>,
   { expireTime, crypto: { id, asset }, windowMs }: QuoteToKeep,
 ): Promise<{ readonly id: number; readonly at: Date } | undefined> {
   const deadline = sql`date_trunc('milliseconds', kept.at) + ${windowMs}::float8 * interval '1 millisecond'`;
   const kept = sql`keep_order(${order.buyerId}, ${expireTime}, ${id}, ${asset.id}, ${asset.decimals}) as kept(at)`;
-  return database.maybeOne(sql`${orderInsertion(order, deadline, kept)} returning id, created_at as at`);
+  return transaction.maybeOne(sql`${orderInsertion(order, deadline, kept)} returning id, created_at as at`);
 }
 
 /** Of an order at the moment `kept.at`, which `moment` gives; where it gives none, nothing is written. */

@@ -1,6 +1,6 @@
 import { requireProved } from '../../account/requireProved.ts';
 import type { Rules } from '../../platform/config/rules.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import type { OrderOwner } from './acceptSubmission.ts';
 import { readAddressHistory } from './newAddressStore.ts';
 
@@ -9,7 +9,7 @@ import { readAddressHistory } from './newAddressStore.ts';
  * holds their session. Throws `confirmation_needed`. Small orders of a day count together; guests have no session to lose.
  */
 export async function requireConfirmed(
-  { database, rules }: { readonly database: Database; readonly rules: Rules },
+  { database, rules }: { readonly database: Queryable; readonly rules: Rules },
   { buyerId, isProved }: Pick<OrderOwner, 'buyerId' | 'isProved'>,
   { worth, address }: { readonly worth: bigint; readonly address: string },
 ): Promise<void> {

@@ -11,7 +11,9 @@ import { randomToken } from '../../platform/secrets.ts';
 import type { CardDetails } from '../../providers/card/cardPort.ts';
 import type { TradingVenue } from '../../providers/venue/venuePort.ts';
 import { goesWithoutDocument } from '../../risk/identityLimit.ts';
-import { judgeOrder, type RiskContext } from '../../risk/judgeOrder.ts';
+import { judgeOrder, type RiskContext, type RiskQuestion } from '../../risk/judgeOrder.ts';
+import { lockSubjects } from '../../risk/reserveLimits.ts';
+import { reservePayment } from '../../risk/riskStore.ts';
 import { type Catalog, type Crypto, requireCrypto } from '../catalog/catalog.ts';
 import type { Assessment } from '../order/events.ts';
 import { isReceived, methodOf, type Order } from '../order/order.ts';
@@ -59,55 +61,51 @@ export async function assessOrder(
 
 /** Risk and identity without the price: for a wait in which the price has been agreed. */
 export async function assessGuards(context: GuardContext, order: Order, paidBy: PaidBy = {}): Promise<Assessment> {
-  const [risk, identity] = await Promise.all([
-    assessRisk(context, order, paidBy),
-    assessIdentity(context, order, paidBy),
-  ]);
-  return { ...risk, identity };
+  const { database, rules } = context;
+  const { id, buyerId, euroCents, address, clientAddress } = order;
+  const question = await askRisk(context, order, paidBy);
+  const { cardFingerprint } = question;
+  const { risk, isWithoutDocument } = await database.transaction(async (transaction) => {
+    const subjects = { buyerId, cardFingerprint, address, clientAddress };
+    const reserved = await lockSubjects(transaction, 'payment', subjects);
+    const decision = await judgeOrder({ ...context, database: transaction }, question, 'payment');
+    if (decision.outcome === 'clear') await reservePayment(reserved, id, cardFingerprint);
+    const goes =
+      buyerId !== null && (await goesWithoutDocument(reserved, rules, { id, buyerId, euroCents, cardFingerprint }));
+    return { risk: decision, isWithoutDocument: goes };
+  });
+  const identity = isWithoutDocument ? 'accepted' : await assessDocument(context, order);
+  return risk.outcome === 'clear' ? { risk: 'clear', identity } : { risk: 'hold', riskRule: risk.rule, identity };
 }
 
-async function assessRisk(
-  context: GuardContext,
-  order: Order,
-  { card, payerName }: PaidBy,
-): Promise<Pick<Assessment, 'risk' | 'riskRule'>> {
-  const { database } = context;
+async function askRisk({ database }: GuardContext, order: Order, { card, payerName }: PaidBy): Promise<RiskQuestion> {
+  const { buyerId } = order;
   const [attempt, buyer, profile, blocked] = await Promise.all([
     card || isReceived(order) ? undefined : newestAttempt(database, order.id),
-    order.buyerId ? findBuyer(database, order.buyerId) : undefined,
-    order.buyerId ? findProfile(database, order.buyerId) : undefined,
-    order.buyerId ? isBlocked(database, order.buyerId) : false,
+    buyerId ? findBuyer(database, buyerId) : undefined,
+    buyerId ? findProfile(database, buyerId) : undefined,
+    buyerId ? isBlocked(database, buyerId) : false,
   ]);
-  const decision = await judgeOrder(
-    context,
-    {
-      orderId: order.id,
-      buyerId: order.buyerId,
-      euroCents: order.euroCents,
-      address: order.address,
-      clientAddress: order.clientAddress,
-      cardFingerprint: card?.fingerprint ?? attempt?.fingerprint ?? '',
-      cardCountry: card?.country ?? attempt?.cardCountry ?? '',
-      // Where the buyer is, and what a document has shown; a billing address is whatever its writer wants.
-      homeCountries: [order.country, buyer && buyer.kycLevel >= 2 ? (profile?.citizenship ?? '') : ''],
-      payerNameDiffers:
-        payerName && profile ? namesDiffer(payerName, `${profile.firstName} ${profile.lastName}`) : undefined,
-      // Whatever let it be paid: a guest's order that was claimed since, an api that does not ask for blocks yet.
-      holdRequested: order.holdRequested || order.frozen || blocked,
-    },
-    'payment',
-  );
-  return decision.outcome === 'clear' ? { risk: 'clear' } : { risk: 'hold', riskRule: decision.rule };
+  return {
+    orderId: order.id,
+    buyerId,
+    euroCents: order.euroCents,
+    address: order.address,
+    clientAddress: order.clientAddress,
+    cardFingerprint: card?.fingerprint ?? attempt?.fingerprint ?? '',
+    cardCountry: card?.country ?? attempt?.cardCountry ?? '',
+    // Where the buyer is, and what a document has shown; a billing address is whatever its writer wants.
+    homeCountries: [order.country, buyer && buyer.kycLevel >= 2 ? (profile?.citizenship ?? '') : ''],
+    payerNameDiffers:
+      payerName && profile ? namesDiffer(payerName, `${profile.firstName} ${profile.lastName}`) : undefined,
+    // Whatever let it be paid: a guest's order that was claimed since, an api that does not ask for blocks yet.
+    holdRequested: order.holdRequested || order.frozen || blocked,
+  };
 }
 
-async function assessIdentity(context: GuardContext, order: Order, { card }: PaidBy): Promise<Assessment['identity']> {
-  const { database, rules } = context;
-  const { id, buyerId, euroCents } = order;
-  if (!buyerId) return 'needed';
-  const attempt = card || isReceived(order) ? undefined : await newestAttempt(database, id);
-  const cardFingerprint = card?.fingerprint ?? attempt?.fingerprint ?? '';
-  if (await goesWithoutDocument(context, { id, buyerId, euroCents, cardFingerprint })) return 'accepted';
-  const buyer = await findBuyer(database, buyerId);
+/** For an order that needs a document: whether one was shown that still counts. */
+async function assessDocument({ database, rules }: GuardContext, { buyerId }: Order): Promise<Assessment['identity']> {
+  const buyer = buyerId ? await findBuyer(database, buyerId) : undefined;
   if (!buyer || buyer.kycLevel < 2) return 'needed';
   if (!(await isIdentityOutdated(database, buyer.id, rules.identityValidDays))) return 'accepted';
   await database.transaction((transaction) => forgetIdentity(transaction, buyer.id, `applicant_${randomToken()}`));

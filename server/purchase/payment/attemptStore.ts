@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { CardDetails } from '../../providers/card/cardPort.ts';
+import type { Reserved } from '../../risk/reserveLimits.ts';
 
 /**
  * In the order in which the acquirer's words replace each other, whichever of them is heard first: an answer that took its
@@ -63,7 +64,7 @@ export async function newestAttempt(database: Queryable, orderId: number): Promi
 }
 
 export async function insertAttempt(
-  transaction: Transaction,
+  { transaction }: Reserved<'attempt'>,
   attempt: Pick<PaymentAttempt, 'id' | 'orderId' | 'submissionId' | 'confirmationToken' | 'savedCardId' | 'saveCard'>,
 ): Promise<void> {
   await transaction.run(sql`

@@ -9,10 +9,11 @@ import type { Session } from '../../platform/http/handlers.ts';
 import { randomToken } from '../../platform/secrets.ts';
 import { isLevelHeldDown, requireNoDocument } from '../../risk/identityLimit.ts';
 import type { RiskContext } from '../../risk/judgeOrder.ts';
+import { lockSubjects } from '../../risk/reserveLimits.ts';
 import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
+import { isClear } from '../order/isClear.ts';
 import { isProvidersOrder, isReceived, type Order, walletOf } from '../order/order.ts';
 import { findOrder, lockOrder } from '../order/orderStore.ts';
-import { requireClear } from '../order/requireClear.ts';
 import { findAttemptBySubmission, insertAttempt } from './attemptStore.ts';
 
 export type PayOrderContext = RiskContext & {
@@ -39,16 +40,20 @@ export async function payOrder(
   await requireSource(context, found, input, session);
   if (!(await findAttemptBySubmission(context.database, found.id, input.submissionId))) {
     await requireNoDocument(context, { ...found, orderId: found.id, isHeldDown: isLevelHeldDown(session) });
-    await requireClear(context, { ...found, orderId: found.id }, 'submission');
   }
 
-  return context.database.repeatableTransaction(async (transaction) => {
+  const submitted = await context.database.repeatableTransaction(async (transaction) => {
+    const subjects = { ...found, cardFingerprint: '' };
+    const reserved = await lockSubjects(transaction, 'attempt', subjects);
     const { order, now } = await lockOrder(transaction, found.id);
     const earlier = await findAttemptBySubmission(transaction, order.id, input.submissionId);
     if (earlier) return { attemptId: earlier.id, triesLeft: order.triesLeft };
     // In the order's own lock: whoever blocks the account comes to this order after it, and finds the attempt.
     if (await isBlocked(transaction, session.buyerId)) throw new AppError('buying_paused');
     requirePayable(order, now);
+    // The judgement is kept: it is thrown once the transaction has committed.
+    if (!(await isClear({ ...context, database: transaction }, { ...found, orderId: found.id }, 'submission')))
+      return undefined;
     const attempt = {
       id: `att_${randomToken()}`,
       orderId: order.id,
@@ -58,7 +63,7 @@ export async function payOrder(
       // The acquirer keeps no card of a wallet: it lives in the buyer's device.
       saveCard: input.saveCard && input.cardId === undefined && !walletOf(order),
     };
-    await insertAttempt(transaction, attempt);
+    await insertAttempt(reserved, attempt);
     if (input.billing) await saveBillingAddress(transaction, session.buyerId, input.billing);
     const applied = await applyEvent(context.machine, transaction, order.id, {
       kind: 'payment_submitted',
@@ -67,6 +72,8 @@ export async function payOrder(
     });
     return { attemptId: attempt.id, triesLeft: applied.order.triesLeft };
   });
+  if (!submitted) throw new AppError('risk_control');
+  return submitted;
 }
 
 async function requireSource(

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { insertMessage } from '../../platform/inbox/inboxStore.ts';
 import type { CardAcquirer } from '../../providers/card/cardPort.ts';
+import { reserveNothing } from '../../risk/reserveNothing.testing.ts';
 import { applyEvent } from '../order/applyEvent.ts';
 import type { EventKind, FactsOf, OrderEvent } from '../order/events.ts';
 import { insertOrder } from '../order/insertOrder.testing.ts';
@@ -49,7 +50,7 @@ async function submit(database: Database, paidWith?: PaidWith) {
       submissionHash: Buffer.alloc(32),
       guestHash: null,
     });
-    await insertAttempt(transaction, {
+    await insertAttempt(await reserveNothing(transaction, 'attempt'), {
       id: attemptId,
       orderId: id,
       submissionId: randomUUID(),

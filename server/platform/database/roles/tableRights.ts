@@ -69,6 +69,7 @@ export const tableRights = {
   identity_checks: ['rawd', 'rawd', '', 'r', 'r'],
   identity_reviews: ['rawd', 'rawd', '', 'rw', 'r'],
   identity_reservations: ['ra', 'ra', '', '', 'r'],
+  risk_reservations: ['ra', 'ra', '', '', 'r'],
   // Compliance decides, and a worker does it; a document that is accepted ends what was asked for.
   buyer_blocks: ['r', 'rawd', '', '', 'r'],
   document_requests: ['rd', 'rawd', '', '', 'r'],

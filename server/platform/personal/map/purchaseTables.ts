@@ -42,6 +42,13 @@ export const purchaseTables = {
     personal: {},
     other: 'order_id reserved_at',
   },
+  risk_reservations: {
+    about: 'orders whose payment the risk rules accepted',
+    kept: 'for good: names nobody',
+    seen: 'nobody but the server',
+    personal: { fingerprint: ['in the clear', 'the acquirer’s mark of a card'] },
+    other: 'order_id reserved_at',
+  },
   offers: {
     about: 'prices of other providers',
     kept: 'a day',

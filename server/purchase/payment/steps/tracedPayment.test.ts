@@ -14,6 +14,7 @@ import { createLog } from '../../../platform/log/log.ts';
 import { createMetrics } from '../../../platform/metrics/metrics.ts';
 import { recordSpans } from '../../../platform/tracing/recordedSpans.testing.ts';
 import { traced } from '../../../platform/tracing/traced.ts';
+import { reserveNothing } from '../../../risk/reserveNothing.testing.ts';
 import { applyEvent } from '../../order/applyEvent.ts';
 import type { Step } from '../../order/defineStep.ts';
 import { findOrderById } from '../../order/orderStore.ts';
@@ -89,7 +90,7 @@ async function unpaidOrder() {
   const press = gateway(async () => {
     await database.transaction(async (transaction) => {
       const attempt = { id: attemptId, orderId: id, submissionId, savedCardId: null, saveCard: false };
-      await insertAttempt(transaction, { ...attempt, confirmationToken: 'ctoken_1' });
+      await insertAttempt(await reserveNothing(transaction, 'attempt'), { ...attempt, confirmationToken: 'ctoken_1' });
       await applyEvent({ ...quietSteps.machine, jobs }, transaction, id, {
         kind: 'payment_submitted',
         key: `${attemptId}:submitted`,

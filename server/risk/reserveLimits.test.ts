@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '@slipway/contract/calls.ts';
+import { amountOf } from '@slipway/money/amount.ts';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import { createFollowingClock } from '../platform/clock.ts';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import { AppError } from '../platform/http/appError.ts';
+import { deriveKeys } from '../platform/secrets.ts';
+import { requireCrypto } from '../purchase/catalog/catalog.ts';
+import { createFakeChain } from '../purchase/delivery/fakeChain.testing.ts';
+import { openPanel } from '../purchase/offer/providerPanel.ts';
+import { createOrder } from '../purchase/order/createOrder.ts';
+import { findOrderById } from '../purchase/order/orderStore.ts';
+import { quietMachine } from '../purchase/order/quietSteps.testing.ts';
+import { storeBuyer, storeOrder } from '../purchase/order/storedOrder.testing.ts';
+import { assessGuards } from '../purchase/payment/assessOrder.ts';
+import { payOrder } from '../purchase/payment/payOrder.ts';
+import { etherTerms } from '../purchase/quote/etherTerms.testing.ts';
+import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
+import { createQuoteTokens } from '../purchase/quote/quoteToken.ts';
+import { fixedScreening } from './fixedScreening.testing.ts';
+import type { RiskMeasure, RiskOutcome, RiskRule, RiskSubject } from './riskRules.ts';
+
+const ATTEMPTS = 200;
+const CONNECTIONS = 8;
+const { database } = await openOwnDatabase(CONNECTIONS);
+const settings = seededSettings();
+const EURO = fiatAsset('EUR');
+
+function ruleOf(of: RiskSubject, measure: RiskMeasure, above: number, outcome: RiskOutcome): RiskRule {
+  return { name: `${of}_${measure}`, of, measure, within: 'day', above: parseDecimal(String(above)), outcome };
+}
+
+const riskContext = (rules: readonly RiskRule[]) => ({
+  database,
+  rules: settings.rules,
+  screening: fixedScreening(),
+  riskRules: () => rules,
+  machine: quietMachine,
+});
+
+/** Does every task, as many at the same time as there are connections: more would only wait for one. */
+async function doAtOnce<Task, Result>(
+  tasks: readonly Task[],
+  work: (task: Task, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = [...tasks.entries()];
+  const workers = Array.from({ length: CONNECTIONS }, async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await work(next[1], next[0]);
+  });
+  await Promise.all(workers);
+  return results;
+}
+
+/** Counts what became of many attempts at once: 'ok', or the refusal's name. */
+async function countOutcomes<Task>(
+  tasks: readonly Task[],
+  attempt: (task: Task) => Promise<unknown>,
+): Promise<Readonly<Record<string, number>>> {
+  const outcomes = await doAtOnce(tasks, (task) =>
+    attempt(task).then(
+      () => 'ok',
+      (error: unknown) => (error instanceof AppError ? error.key : String(error)),
+    ),
+  );
+  const counted = Map.groupBy(outcomes, (outcome) => outcome);
+  return Object.fromEntries([...counted].map(([outcome, of]) => [outcome, of.length]));
+}
+
+const HUNDREDS = Array.from({ length: ATTEMPTS });
+
+describe('two hundred payments at once', () => {
+  /** Orders of 1,000 EUR that were just authorized, and what their judgement says. */
+  async function judgeMany(
+    rules: readonly RiskRule[],
+    of: (index: number) => {
+      readonly buyerId: string;
+      readonly address: string;
+      readonly ip: string;
+      readonly card: string;
+    },
+  ): Promise<number> {
+    const buyers = new Map<string, Promise<string>>();
+    const orders = await doAtOnce(HUNDREDS, async (_, index) => {
+      const { buyerId: email, address, ip, card } = of(index);
+      if (!buyers.has(email)) buyers.set(email, storeBuyer(database, email));
+      const buyerId = (await buyers.get(email)) ?? '';
+      const made = { buyerId, address, clientAddress: ip, euroCents: 100_000n };
+      const { id } = await storeOrder(database, { ...made, pay: amountOf(EURO, 100_000n) });
+      await database.run(sql`update orders set status = 'authorizing', authorized_units = 100000 where id = ${id}`);
+      return { id, card };
+    });
+    const judged = await doAtOnce(orders, async ({ id, card }) => {
+      const order = await findOrderById(database, id);
+      if (!order) throw new Error(`order ${id} is gone`);
+      return assessGuards(riskContext(rules), order, { card: cardOf(card) });
+    });
+    return judged.filter(({ risk }) => risk === 'clear').length;
+  }
+
+  const cardOf = (fingerprint: string) => {
+    return { paymentMethodId: 'pm', brand: 'visa', last4: '4242', expiryMonth: 1, expiryYear: 2030, fingerprint };
+  };
+  const differing = () => {
+    return { buyerId: `${randomUUID()}@example.com`, address: randomUUID(), ip: '', card: randomUUID() };
+  };
+
+  test.each(['buyer', 'card', 'address', 'ip'] as const)(
+    'of one %s stay within an amount of 15,000 EUR',
+    async (subject) => {
+      const shared = {
+        buyerId: `${randomUUID()}@example.com`,
+        address: randomUUID(),
+        ip: '198.51.100.9',
+        card: randomUUID(),
+      };
+      const key = subject === 'buyer' ? 'buyerId' : subject;
+      const cleared = await judgeMany([ruleOf(subject, 'amount', 15_000, 'hold')], () => {
+        return { ...differing(), [key]: shared[key] };
+      });
+      expect(cleared).toBe(15);
+    },
+  );
+
+  test('by one buyer stay within five cards', async () => {
+    const buyerId = `${randomUUID()}@example.com`;
+    const cleared = await judgeMany([ruleOf('buyer', 'cards', 5, 'hold')], () => ({ ...differing(), buyerId }));
+    expect(cleared).toBe(5);
+  });
+
+  test('of one card stay within three buyers', async () => {
+    const card = randomUUID();
+    const cleared = await judgeMany([ruleOf('card', 'buyers', 3, 'hold')], () => ({ ...differing(), card }));
+    expect(cleared).toBe(3);
+  });
+});
+
+test('two hundred payment attempts at once stay within the declines of a day', async () => {
+  const buyerId = await storeBuyer(database, `${randomUUID()}@example.com`);
+  const context = riskContext([ruleOf('buyer', 'declines', 15, 'refuse')]);
+  const orders = await doAtOnce(HUNDREDS, () => storeOrder(database, { buyerId, euroCents: 1n }));
+  const session = { buyerId, kycLevel: 1 } as Parameters<typeof payOrder>[2];
+  const press = ({ orderNo }: { readonly orderNo: string }) =>
+    payOrder(
+      context,
+      { orderNo, submissionId: randomUUID(), confirmationToken: 'ctoken', saveCard: false } as Parameters<
+        typeof payOrder
+      >[1],
+      session,
+    );
+  expect(await countOutcomes(orders, press)).toEqual({ ok: 16, risk_control: ATTEMPTS - 16 });
+  // An answer frees the place of an attempt that was not declined.
+  await database.run(sql`
+    update payment_attempts set status = 'captured' where order_id in (select id from orders where buyer_id = ${buyerId})`);
+  await database.run(
+    sql`update orders set status = 'capturing' where buyer_id = ${buyerId} and status = 'authorizing'`,
+  );
+  expect(await countOutcomes([await storeOrder(database, { buyerId, euroCents: 1n })], press)).toEqual({ ok: 1 });
+});
+
+describe('two hundred orders at once', () => {
+  const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
+  const { catalog } = settings;
+  const ether = requireCrypto(catalog, 'ETH');
+  const { chain } = createFakeChain(ether.network.chain, ether.asset);
+  const clock = createFollowingClock();
+
+  async function orderMany(
+    rules: readonly RiskRule[],
+    of: () => { readonly buyerId: string | null; readonly clientAddress: string; readonly isProved?: boolean },
+  ) {
+    const context = {
+      ...riskContext(rules),
+      catalog,
+      prices: () => emptyPriceBook,
+      quoteTokens: createQuoteTokens(keys.quoteToken, catalog),
+      addressReaders: new Map([[ether.network.chain, chain]]),
+      clock,
+      partners: () => new Map(),
+      keys,
+      panel: openPanel([], () => true),
+      cells: undefined,
+    };
+    const order = () => {
+      const token = context.quoteTokens.issue({
+        id: randomUUID(),
+        terms: etherTerms(catalog),
+        expireTime: Math.floor(clock.now().getTime() / 1000) + 600,
+        country: 'DE',
+        partnerId: '0',
+        reference: '',
+        refererUrl: '',
+      });
+      const address = `0x${randomUUID().replaceAll('-', '').padEnd(40, '0')}`;
+      const asked = {
+        ...calls.coinOrder.example.request,
+        token,
+        getCurrency: 'ETH',
+        address,
+        sendCurrencyAmount: '100',
+      };
+      const owner = { accountPartner: '0', kycLevel: 1, guestHash: null, country: 'DE', locale: 'en-US', ...of() };
+      return createOrder(context, calls.coinOrder.request.parse(asked), owner);
+    };
+    return countOutcomes(HUNDREDS, order);
+  }
+
+  test.each(['buyer', 'ip'] as const)('of one %s stay within sixty', async (subject) => {
+    const buyerId = subject === 'buyer' ? await storeBuyer(database, `${randomUUID()}@example.com`) : null;
+    const clientAddress = subject === 'ip' ? '198.51.100.77' : '';
+    const outcomes = await orderMany([ruleOf(subject, 'orders', 60, 'refuse')], () => ({ buyerId, clientAddress }));
+    expect(outcomes).toEqual({ ok: 60, risk_control: ATTEMPTS - 60 });
+  });
+
+  test('by a stolen session stay within what needs no confirmation', async () => {
+    const buyerId = await storeBuyer(database, `${randomUUID()}@example.com`);
+    const most = Number(settings.rules.confirmationAboveEuroCents / 10_000n);
+    expect(await orderMany([], () => ({ buyerId, clientAddress: '', isProved: false }))).toEqual({
+      ok: most,
+      confirmation_needed: ATTEMPTS - most,
+    });
+  });
+});
