@@ -30,6 +30,8 @@ export const addressOfClient = remembering((text) => {
 const CARRIERS: readonly (readonly [network: string, carried: (bytes: readonly number[]) => number[]])[] = [
   // NAT64, the well-known prefix (RFC 6052).
   ['64:ff9b::/96', (bytes) => bytes.slice(12)],
+  // The deprecated IPv4-compatible form (RFC 4291, 2.5.5.1).
+  ['::/96', (bytes) => bytes.slice(12)],
   // 6to4 (RFC 3056).
   ['2002::/16', (bytes) => bytes.slice(2, 6)],
   // Teredo (RFC 4380): every bit turned round.

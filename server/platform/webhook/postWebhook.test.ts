@@ -72,6 +72,9 @@ describe('an address that was looked at', () => {
     ['ff02::1'],
     ['64:ff9b::a00:1'],
     ['2002:a00:1::'],
+    ['::127.0.0.1'],
+    ['::a00:1'],
+    ['4000::1'],
   ])('is refused when it is %s, also beside a public one', async (address) => {
     const toName = createWebhookPost('public', names(['93.184.215.14', address]));
     const answer = await toName({ url: 'https://shop.example/hook', ...content });
@@ -84,6 +87,7 @@ describe('an address that was looked at', () => {
     ['https://2130706433/', '127.0.0.1 is not'],
     ['https://[::ffff:7f00:1]/', '::ffff:7f00:1 is not'],
     ['https://[::1]/', '::1 is not'],
+    ['https://[::127.0.0.1]/', '::7f00:1 is not'],
     ['https://me:secret@shop.example/', 'carries a name'],
     ['http://shop.example/', 'not https'],
     ['ftp://shop.example/', 'not https'],

@@ -16,9 +16,14 @@ export class AddressRefused extends Error {
 export const resolveName: ResolveName = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address);
 
-/** Of all that IANA gives away: neither private, nor special, nor one that carries or translates to another address. */
-function isGlobal(address: string): boolean {
-  return ipaddr.parse(address).range() === 'unicast';
+/** All that IANA assigns (https://www.iana.org/assignments/ipv6-address-space): `::127.0.0.1`, for one, is outside. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** Whether an address is neither private, nor special, nor one that carries or translates to another address. */
+function isGlobal(text: string): boolean {
+  const address = ipaddr.parse(text);
+  if (address.range() !== 'unicast') return false;
+  return address.kind() === 'ipv4' || address.match(GLOBAL_IPV6);
 }
 
 const rules: Readonly<Record<AddressRule, (address: string) => boolean>> = {
