@@ -56,7 +56,7 @@ export async function openAccount(
   const { cookie, ...opened } = await database.repeatableTransaction(async (transaction) => {
     const buyer = await findBuyer(transaction, await prove(transaction, sha256(device)));
     if (!buyer) throw new AppError('invalid_auth_token');
-    const started = await startSession(transaction, { buyerId: buyer.id, call }, caller);
+    const started = await startSession(transaction, { buyerId: buyer.id, call, isProved: true }, caller);
     await greetDevice(context, transaction, { buyer, device, caller });
     return { ...started, buyer };
   });

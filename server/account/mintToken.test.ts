@@ -129,6 +129,16 @@ describe("a partner's account", () => {
     expect(order).toEqual({ partner_id: 'shop' });
   });
 
+  test('proves nothing for a large order to a new address: a partner’s server has spoken, not the buyer', async () => {
+    const browser = openTestBrowser(gateway);
+    await redeem(browser, await minted(newEmail()));
+    const large = { ...askedForEther, sendCurrencyAmount: '400' };
+    const { token } = (await browser.post('offerInquiry', large)).body.data as { token: string };
+    const wanted = { token, payMethod: 'credit_debit_card', address: ADDRESS, walletType: 'self_hosted' };
+    const { body } = await browser.post('coinOrder', { ...large, ...wanted });
+    expect(body).toMatchObject({ data: { error: 'confirmation_needed' } });
+  });
+
   test('shares what goes without a document with every other account of its e-mail address', async () => {
     const email = newEmail();
     const own = openTestBrowser(gateway);

@@ -57,7 +57,10 @@ export async function redeemMintedToken(
     const used = await useMintedToken(transaction, sha256(token), partnerIds);
     const buyer = used && (await findBuyer(transaction, used.buyerId));
     if (!buyer) throw new AppError('invalid_auth_token');
-    return { ...(await startSession(transaction, { buyerId: buyer.id, call: 'authInfo' }, caller)), buyer };
+    return {
+      ...(await startSession(transaction, { buyerId: buyer.id, call: 'authInfo', isProved: false }, caller)),
+      buyer,
+    };
   });
   caller.cookies.set('session', cookie, LONGEST_SECONDS);
   return opened;

@@ -19,13 +19,16 @@ export async function insertSession(
     readonly cookieHash: Buffer;
     /** Where it is opened. */
     readonly country: string;
+    /** Whether the buyer has just shown who they are; a login that a partner minted shows it only to the partner. */
+    readonly isProved: boolean;
   },
 ): Promise<Date> {
   const { expiresAt } = await transaction.one<{ expiresAt: Date }>(sql`
     insert into sessions (buyer_id, token_hash, cookie_hash, browser, system, country, created_at, last_seen_at, proved_at,
       expires_at)
     values (${session.buyerId}, ${session.tokenHash}, ${session.cookieHash}, ${session.browser}, ${session.system},
-      ${session.country}, slipway_now(), slipway_now(), slipway_now(), slipway_now() + ${IDLE_SECONDS} * interval '1 second')
+      ${session.country}, slipway_now(), slipway_now(), case when ${session.isProved} then slipway_now() else '-infinity' end,
+      slipway_now() + ${IDLE_SECONDS} * interval '1 second')
     returning expires_at as "expiresAt"`);
   return expiresAt;
 }

@@ -18,7 +18,7 @@ export type StartedSession = {
 /** The caller's new session, in place of one that the browser carried, and its line of the access log. */
 export async function startSession(
   transaction: Transaction,
-  { buyerId, call }: { readonly buyerId: string; readonly call: CallName },
+  { buyerId, call, isProved }: { readonly buyerId: string; readonly call: CallName; readonly isProved: boolean },
   caller: Pick<Caller, 'cookies' | 'userAgent' | 'address' | 'country' | 'isPlaced'>,
 ): Promise<StartedSession> {
   const { cookies, userAgent, address } = caller;
@@ -28,7 +28,7 @@ export async function startSession(
   const words = deviceWords(userAgent);
   await endCarriedSession(transaction, cookies);
   const hashes = { tokenHash: sha256(authToken), cookieHash: sha256(cookie) };
-  const expiresAt = await insertSession(transaction, { ...words, ...hashes, buyerId, country });
+  const expiresAt = await insertSession(transaction, { ...words, ...hashes, buyerId, country, isProved });
   await recordLogin(transaction, { ...words, call, buyerId, country, client: clientOfAddress(address) });
   return { authToken, cookie, expiresAt };
 }
