@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { ok } from '../../providers/outcome.ts';
+import type { TradingVenue } from '../../providers/venue/venuePort.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { insertOrder } from '../order/insertOrder.testing.ts';
 import type { Order } from '../order/order.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
-import { assessGuards } from './assessOrder.ts';
+import { emptyPriceBook } from '../quote/priceBook.ts';
+import { assessGuards, assessOrder } from './assessOrder.ts';
 
 const { database } = await openOwnDatabase();
 
@@ -66,5 +70,39 @@ describe('the 700 euro rule', () => {
     expect(level).toBe(1);
     // An old yes of the verifier belongs to another person now.
     expect(reference).not.toBe(`applicant_${buyerId}`);
+  });
+});
+
+describe('an order that was promised no price', () => {
+  const { catalog, rules } = seededSettings();
+  const market = { mid: parseDecimal('60000'), trusted: true };
+
+  /** What it is priced at while the venue sells for this much and takes no fee; undefined without a book. */
+  async function priceAt(ask: string | undefined): Promise<string | undefined> {
+    const asked = { ...(await order(await buyer({ level: 1 }), 10_000n)), payMethod: 'bank_transfer' as const };
+    const asks = ask === undefined ? [] : [{ price: parseDecimal(ask), amount: parseDecimal('100') }];
+    const context = {
+      database,
+      screening: fixedScreening(),
+      rules,
+      riskRules: () => [],
+      catalog,
+      prices: () => ({ ...emptyPriceBook, markets: new Map([['BTC/EUR', { ...market, observedAt: new Date() }]]) }),
+      venue: {
+        getMarketRules: async () => ok({ takerFee: parseDecimal('0') }),
+        getAsks: async () => ok(asks),
+      } as unknown as TradingVenue,
+    };
+    return (await assessOrder(context, asked))?.pricing?.price;
+  }
+
+  test('is priced by the mid price while the venue sells within the limit of drift, and by the venue’s book above it', async () => {
+    const spread = await priceAt('60000');
+    expect(await priceAt('60300')).toBe(spread);
+    expect(Number(await priceAt('66000'))).toBeCloseTo(Number(spread) * 1.1, 4);
+  });
+
+  test('waits while the venue sells too little', async () => {
+    expect(await priceAt(undefined)).toBeUndefined();
   });
 });

@@ -21,7 +21,7 @@ import { shownPrice } from '../quote/makeQuote.ts';
 import { fiatRate, type PriceBook, referencePrice } from '../quote/priceBook.ts';
 import { venueMarkets } from '../quote/venueMarkets.ts';
 import { newestAttempt } from './attemptStore.ts';
-import { executablePrice, judgeDrift, receiveAtPrice } from './drift.ts';
+import { executablePrice, isDrifted, judgeDrift, receiveAtPrice } from './drift.ts';
 import { namesDiffer } from './payerName.ts';
 
 /** Risk and identity are judged from the database alone. */
@@ -112,15 +112,22 @@ async function assessDocument({ database, rules }: GuardContext, { buyerId }: Or
   return 'needed';
 }
 
+/**
+ * Prices an order that was promised no price. If the coins cost more at the venue than the mid price and the limit of drift, they
+ * are priced by the venue's book, as a quote that has drifted is.
+ */
 async function withPricing(
-  { catalog, prices }: AssessmentContext,
+  context: AssessmentContext,
   order: Order,
   guards: Assessment,
 ): Promise<Assessment | undefined> {
+  const { catalog, prices, rules } = context;
   const crypto = requireCrypto(catalog, order.receiveCurrency);
   const reference = referencePrice(prices(), crypto.marketBase, order.payCurrency, new Date());
-  if (!reference) return undefined;
-  const price = priceWithSpread(reference.mid, crypto.spread);
+  const executable = await executableInPayCurrency(context, order, crypto);
+  if (!reference || !executable) return undefined;
+  const hasDrifted = isDrifted({ quotedMid: reference.mid, executable, limit: rules.driftLimit });
+  const price = priceWithSpread(hasDrifted ? executable : reference.mid, crypto.spread);
   const units = receiveAtPrice(order, price);
   return { ...guards, pricing: { units, price: shownPrice(price), referencePrice: shownPrice(reference.mid) } };
 }

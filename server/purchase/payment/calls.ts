@@ -5,7 +5,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { applyEvent } from '../order/applyEvent.ts';
 import type { EventOf } from '../order/events.ts';
 import { isProvidersOrder, type Order } from '../order/order.ts';
-import { findOrder } from '../order/orderStore.ts';
+import { findOrder, lockOrder } from '../order/orderStore.ts';
 import { ownsOrder } from '../order/ownershipStore.ts';
 import { presentTrade } from '../order/presentOrder.ts';
 import { formatReceive } from '../quote/pricedQuote.ts';
@@ -62,9 +62,12 @@ export function paymentCalls(
       const offered = order.status === 'awaiting_consent' ? order.requote : null;
       if (!offered || formatReceive(offered) !== newGetCurrencyAmount) throw new AppError('nothing_to_agree');
       const event = await requoteAnswer(context, order, offered.units, agree);
-      const { outcome } = await database.repeatableTransaction((transaction) =>
-        applyEvent(machine, transaction, order.id, event),
-      );
+      const { outcome } = await database.repeatableTransaction(async (transaction) => {
+        // The deadline holds although no worker has run since it passed.
+        const { order: present, now } = await lockOrder(transaction, order.id);
+        if (present.deadlineAt !== null && now >= present.deadlineAt) throw new AppError('nothing_to_agree');
+        return applyEvent(machine, transaction, order.id, event);
+      });
       if (outcome === 'unexpected') throw new AppError('nothing_to_agree');
       return { data: {} };
     },

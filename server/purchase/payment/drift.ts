@@ -40,10 +40,18 @@ export type DriftQuestion = OrderTerms & {
  * money at today's price, else undefined. Fees stay as they were quoted.
  */
 export function judgeDrift(question: DriftQuestion): bigint | undefined {
-  const tolerated = multiply(question.quotedMid, add(ONE, question.limit));
-  if (compare(question.executable, tolerated) <= 0) return undefined;
+  if (!isDrifted(question)) return undefined;
   const units = receiveAtPrice(question, priceWithSpread(question.executable, question.spread));
   return units < question.receive.units ? units : undefined;
+}
+
+/** Whether one unit costs more now than its mid price and the limit on top. */
+export function isDrifted({
+  quotedMid,
+  executable,
+  limit,
+}: Pick<DriftQuestion, 'quotedMid' | 'executable' | 'limit'>): boolean {
+  return compare(executable, multiply(quotedMid, add(ONE, limit))) > 0;
 }
 
 /** What the same money buys at another price, the fees as they were agreed: minor units of the crypto, rounded down. */
