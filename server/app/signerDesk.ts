@@ -31,7 +31,7 @@ import { saidByPersons } from '../signer/saidByPersons.ts';
 import { seeMoney } from '../signer/seePayment.ts';
 import type { SignerDesk } from '../signer/serveSigner.ts';
 import { createSigner } from '../signer/signer.ts';
-import type { SignerEnvironment } from '../signer/signerEnvironment.ts';
+import { DEFAULT_COINS_PER_DAY, type SignerEnvironment } from '../signer/signerEnvironment.ts';
 import type { SignerWatch } from '../signer/signerMetrics.ts';
 import { createStopFile } from '../signer/stops/stopFile.ts';
 import { everyStop, whyStopped } from '../signer/stops/stopped.ts';
@@ -115,6 +115,9 @@ export async function openSignerDesk({
     now: () => new Date(),
   };
   const limits = () => limitsOf(environment, settings());
+  const uncapped = [...settings().catalog.cryptos.values()].filter(({ asset }) => !limits().dayUnits.has(asset.id));
+  if (uncapped.length > 0)
+    log.warn({ coins: uncapped.map(({ id }) => id) }, 'no cap in coins: name them in SIGNER_COINS_PER_DAY');
   const matching = {
     ...words,
     priceMoney: async (pay: Amount) => {
@@ -182,18 +185,18 @@ function listOwnAccounts({ transferAccounts }: Catalog): ReadonlySet<string> {
 }
 
 function limitsOf(environment: SignerEnvironment, { catalog }: Settings): Limits {
+  // An operator may have removed a coin that Slipway ships with.
+  const defaults = Object.entries(DEFAULT_COINS_PER_DAY).filter(([id]) => catalog.cryptos.has(id));
   const cents = (euros: number) => BigInt(euros) * CENTS;
-  const coins = environment.SIGNER_COINS_PER_DAY.split(',').filter((word) => word !== '');
   return {
     transactionCents: cents(environment.SIGNER_EUR_PER_TRANSACTION),
     hourCents: cents(environment.SIGNER_EUR_PER_HOUR),
     dayCents: cents(environment.SIGNER_EUR_PER_DAY),
     feeCents: cents(environment.SIGNER_EUR_PER_FEE),
     dayUnits: new Map(
-      coins.map((word) => {
-        const [id = '', amount = ''] = word.split('=');
+      [...defaults, ...environment.SIGNER_COINS_PER_DAY].map(([id, coins]) => {
         const { asset } = requireCrypto(catalog, id);
-        return [asset.id, parseAmount(asset, amount).units];
+        return [asset.id, parseAmount(asset, coins).units];
       }),
     ),
   };

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readSignerEnvironment } from './signerEnvironment.ts';
+import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import { DEFAULT_COINS_PER_DAY, readSignerEnvironment } from './signerEnvironment.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../docs/profiles/signer.env', import.meta.url));
 
@@ -21,11 +22,30 @@ test('the example is whole, and says the limits that hold without it', () => {
     SIGNER_EUR_PER_DAY: 500_000,
     SIGNER_EUR_PER_FEE: 100,
     SIGNER_VALUE_PERCENT: 120,
-    SIGNER_COINS_PER_DAY: '',
+    SIGNER_COINS_PER_DAY: new Map(),
   });
   const shown = readSignerEnvironment(exampleOf(true));
   expect(shown).toMatchObject({ SIGNER_EUR_PER_TRANSACTION: 50_000, SIGNER_VALUE_PERCENT: 120 });
   expect(Object.keys(shown).filter((name) => !(name in exampleOf(true)))).toEqual(['SLIPWAY_SANDBOX']);
+});
+
+test('every coin that Slipway ships with has a cap in coins', () => {
+  expect(Object.keys(DEFAULT_COINS_PER_DAY).toSorted()).toEqual(
+    [...seededSettings().catalog.cryptos.keys()].toSorted(),
+  );
+});
+
+test.each([
+  [{ BANK_FILES_FOLDER: '/var/lib/slipway/bank-files' }, 'BANK_RECEIVED_FOLDER is missing'],
+  [
+    {
+      BANK_FILES_FOLDER: '/var/lib/slipway/bank-files',
+      BANK_RECEIVED_FOLDER: '/var/lib/slipway/bank-files/statements',
+    },
+    'BANK_RECEIVED_FOLDER must not be within BANK_FILES_FOLDER',
+  ],
+])('bank files that the worker could write are refused: %j', (folders, message) => {
+  expect(() => readSignerEnvironment({ ...exampleOf(false), ...folders })).toThrow(message);
 });
 
 test('names everything that is missing or malformed at once', () => {

@@ -10,6 +10,33 @@ import {
   slipwaySecret,
 } from '../platform/config/environment.ts';
 
+function readCap(word: string): readonly [id: string, coins: string] {
+  const [id = '', coins = ''] = word.split('=');
+  return [id, coins];
+}
+
+/**
+ * The most of each coin that Slipway ships with, within a day, in whole coins: some 100,000 to 150,000 EUR at the prices of 2026. A
+ * cap in coins holds although prices or digits were read wrong.
+ */
+export const DEFAULT_COINS_PER_DAY: Readonly<Record<string, string>> = {
+  BTC: '2',
+  WBTC: '2',
+  CBBTC_BASE: '2',
+  ETH: '40',
+  ETH_BASE: '40',
+  USDC: '150000',
+  USDC_BASE: '150000',
+  USDC_POLYGON: '150000',
+  USDT: '150000',
+  USDT_POLYGON: '150000',
+  DAI: '150000',
+  LINK: '8000',
+  UNI: '15000',
+  AAVE: '600',
+  POL: '500000',
+};
+
 const euros = (byDefault: number) => z.coerce.number().int().min(1).max(1_000_000_000).default(byDefault);
 
 /** The signer's own variables, read once, at its start; it reads none of the other processes'. */
@@ -44,11 +71,12 @@ const variables = z.object({
   SIGNER_EUR_PER_HOUR: euros(100_000),
   SIGNER_EUR_PER_DAY: euros(500_000),
   SIGNER_EUR_PER_FEE: euros(100),
-  /** Of single coins within a day, in whole coins: `BTC=2,ETH=40`. */
+  /** Of single coins within a day, in whole coins: `BTC=2,ETH=40`. Replaces the default of each coin that it names. */
   SIGNER_COINS_PER_DAY: z
     .string()
     .regex(/^(?:[A-Z0-9_]{1,20}=\d{1,15}(?:,(?!$)|$))*$/, 'must be written like BTC=2,ETH=40')
-    .default(''),
+    .default('')
+    .transform((text) => new Map(text.split(',').flatMap((word) => (word === '' ? [] : [readCap(word)])))),
   /** The first admins, as everywhere: from their keys follows whose word counts. */
   OPERATOR_ROOT_KEYS: operatorRootKeys,
   /** A transfer that a person has matched by hand with an order of more than this takes the word of two. */
