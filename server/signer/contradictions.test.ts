@@ -2,41 +2,18 @@ import { RawTx } from '@scure/btc-signer';
 import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import { describe, expect, test } from 'vitest';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
-import { openTreasuryKey as openBitcoinKey } from '../providers/chain/bitcoin/treasuryKey.ts';
 import { openTreasuryKey as openEvmKey } from '../providers/chain/evm/treasuryKey.ts';
 import { varyingSigner } from '../providers/chain/fakeSigners.testing.ts';
 import { bitcoinPayout, evmPayout } from '../providers/chain/signedReadings.testing.ts';
-import type { OrderPayment, TreasuryKey } from '../providers/chain/signerPort.ts';
+import type { OrderPayment } from '../providers/chain/signerPort.ts';
 import { refused } from '../providers/outcome.ts';
 import { requireCrypto, requirePayCurrency } from '../purchase/catalog/catalog.ts';
 import type { Order } from '../purchase/order/order.ts';
+import { openKeyedWorld } from './keyedWorld.testing.ts';
 import { createSigner } from './signer.ts';
-import { createSignerWorld } from './signerWorld.testing.ts';
 
 const { catalog } = seededSettings();
-const KEY = varyingSigner('5a'.repeat(32));
 const coin = (id: string) => requireCrypto(catalog, id);
-
-/** The product's own keys and prices: nothing that judges is replaced here. */
-async function openWorld() {
-  const chains = [...new Set([...catalog.cryptos.values()].map(({ network }) => network.chain))];
-  const keys = new Map<string, TreasuryKey>(
-    chains.map((network) => [
-      network,
-      network.startsWith('eip155:')
-        ? openEvmKey(KEY, { network, chainId: Number(network.split(':')[1]) })
-        : openBitcoinKey(KEY, { network: 'mainnet' }),
-    ]),
-  );
-  const world = await createSignerWorld();
-  const signer = createSigner({ ...world.context, keys });
-  const requireKey = (network: string) => {
-    const key = keys.get(network);
-    if (!key) throw new Error(`no key for ${network}`);
-    return key;
-  };
-  return { ...world, signer, requireKey };
-}
 
 /** An order for a coin as it is sold, for 100 EUR. */
 function promise(id: string, units: bigint, address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'): Partial<Order> {
@@ -71,7 +48,7 @@ describe('an order that names two coins', () => {
   }
 
   test.each(Object.keys(mixed))('%s is paid on no network', async (name) => {
-    const { signer, makeOrder, forms } = await openWorld();
+    const { signer, makeOrder, forms } = await openKeyedWorld();
     const payment = makeOrder('A', { ...promise('POL', units), ...mixed[name] });
     expect(await signer.clear(['A'])).toMatchObject({ value: new Map([['A', 'order_changed']]) });
     for (const chain of ['eip155:1', 'eip155:137', 'eip155:8453']) {
@@ -82,7 +59,7 @@ describe('an order that names two coins', () => {
   });
 
   test('after it was cleared as one of them is not paid as the other', async () => {
-    const { signer, makeOrder, forms, clock } = await openWorld();
+    const { signer, makeOrder, forms, clock } = await openKeyedWorld();
     makeOrder('A', promise('POL', units));
     expect(await signer.clear(['A'])).toMatchObject({ value: new Map() });
     const payment = makeOrder('A', promise('ETH', units));
@@ -96,7 +73,7 @@ describe('an order that names two coins', () => {
 });
 
 test('an order of POL is paid on Polygon only, whatever network the caller names', async () => {
-  const { signer, makeOrder, forms } = await openWorld();
+  const { signer, makeOrder, forms } = await openKeyedWorld();
   const payment = makeOrder('A', promise('POL', 499n * 10n ** 18n));
   await signer.clear(['A']);
   const stolen = await signer.pay('eip155:1', transferOf('eip155:1', payment.request), [payment]);
@@ -115,7 +92,7 @@ describe('the amount of an output', () => {
   const BITCOIN = coin('BTC').network.chain;
 
   async function openBitcoinWorld() {
-    const world = await openWorld();
+    const world = await openKeyedWorld();
     const payment = world.makeOrder('A', promise('BTC', 150_000n, PAYEE));
     await world.signer.clear(['A']);
     const payout = bitcoinPayout(world.requireKey(BITCOIN).address);
@@ -153,7 +130,7 @@ describe('the amount of an output', () => {
 });
 
 test('a nonce of another paying address is another nonce: its stored form is not the answer', async () => {
-  const { context, signer, makeOrder, open } = await openWorld();
+  const { context, signer, makeOrder, open } = await openKeyedWorld();
   const [a, b] = [makeOrder('A'), makeOrder('B')];
   await signer.clear(['A', 'B']);
   const first = await signer.pay('eip155:1', transferOf('eip155:1', a.request), [a]);

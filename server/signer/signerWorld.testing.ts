@@ -20,7 +20,7 @@ import type { Limits } from './limits.ts';
 import type { RecordedForm } from './signedForms.ts';
 import { createSigner, type SignerContext } from './signer.ts';
 import { createTurns } from './turns.ts';
-import { priceOrder, type Worth } from './worth.ts';
+import { type Prices, priceOrder, type Worth } from './worth.ts';
 
 const { catalog } = seededSettings();
 const ether = requireCrypto(catalog, 'ETH');
@@ -68,12 +68,17 @@ export function unsignedOf(
   return { kind: 'test', pays, fee: fee.toString(), ...claims };
 }
 
-/** The worth of an order by the product's own judgement, at the prices of these tests. */
-export function priceForTest(bound: BoundOrder, at: Date): Outcome<Worth> {
+/** The prices of these tests, observed at a moment. */
+export function pricesForTest(at: Date): Prices {
   const markets = Object.entries(EUROS).map(([base, euros]) => {
     return [`${base}/EUR`, { mid: parseDecimal(euros), trusted: true, observedAt: at }] as const;
   });
-  return priceOrder({ book: { ...emptyPriceBook, markets: new Map(markets) }, at, catalog }, VALUE_PERCENT, bound);
+  return { book: { ...emptyPriceBook, markets: new Map(markets) }, at, catalog };
+}
+
+/** The worth of an order by the product's own judgement, at the prices of these tests. */
+export function priceForTest(bound: BoundOrder, at: Date): Outcome<Worth> {
+  return priceOrder(pricesForTest(at), VALUE_PERCENT, bound);
 }
 
 /** A table in memory. */

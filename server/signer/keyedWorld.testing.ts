@@ -1,0 +1,33 @@
+import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import { openTreasuryKey as openBitcoinKey } from '../providers/chain/bitcoin/treasuryKey.ts';
+import { openTreasuryKey as openEvmKey } from '../providers/chain/evm/treasuryKey.ts';
+import { varyingSigner } from '../providers/chain/fakeSigners.testing.ts';
+import type { TreasuryKey } from '../providers/chain/signerPort.ts';
+import { createSigner, type SignerContext } from './signer.ts';
+import { createSignerWorld, pricesForTest } from './signerWorld.testing.ts';
+import { feeCents } from './worth.ts';
+
+const KEY = varyingSigner('5a'.repeat(32));
+
+/** A signer with the product's own keys of every network, its prices and its configuration: nothing that judges is replaced. */
+export async function openKeyedWorld(some: Partial<SignerContext> = {}) {
+  const { catalog } = seededSettings();
+  const chains = [...new Set([...catalog.cryptos.values()].map(({ network }) => network.chain))];
+  const keys = new Map<string, TreasuryKey>(
+    chains.map((network) => [
+      network,
+      network.startsWith('eip155:')
+        ? openEvmKey(KEY, { network, chainId: Number(network.split(':')[1]) })
+        : openBitcoinKey(KEY, { network: 'mainnet' }),
+    ]),
+  );
+  const world = await createSignerWorld();
+  const feeCentsNow = (network: string, units: bigint) => feeCents(pricesForTest(world.clock.now), network, units);
+  const signer = createSigner({ ...world.context, keys, feeCents: feeCentsNow, ...some });
+  function requireKey(network: string): TreasuryKey {
+    const key = keys.get(network);
+    if (!key) throw new Error(`no key for ${network}`);
+    return key;
+  }
+  return { ...world, catalog, signer, requireKey };
+}
