@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brokenRequests, refuseNodesOwn } from './brokenRequests.ts';
+import { brokenRequests, REQUEST_TIMEOUT_MS, refuseNodesOwn } from './brokenRequests.ts';
 import { registerSecurityHeaders, securityHeaders } from './securityHeaders.ts';
 import { answerError } from './sendError.ts';
 
@@ -57,4 +57,18 @@ test.each([
   expect(answer).toMatch(new RegExp(`^http/1\\.1 ${status} `));
   for (const [name, value] of Object.entries(headersOf('/')))
     expect(answer).toContain(`${name}: ${value}\r\n`.toLowerCase());
+});
+
+test('a body that never ends is answered after the time for a request, and its socket closed', async () => {
+  expect(app.server.requestTimeout).toBe(REQUEST_TIMEOUT_MS);
+  const impatient = fastify({ ...brokenRequests(headersOf, { requestTimeout: 50, checkEveryMs: 10 }) });
+  impatient.post('/', async () => 'never');
+  await impatient.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((impatient.server.address() as AddressInfo).port, '127.0.0.1');
+  const received: string[] = [];
+  socket.setEncoding('utf8').on('data', (text: string) => received.push(text));
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\nab');
+  await once(socket, 'close');
+  expect(received.join('')).toMatch(/^HTTP\/1\.1 408 /);
+  await impatient.close();
 });

@@ -15,11 +15,20 @@ const STATUS_OF: Readonly<Record<string, number>> = {
 /** Fastify's word for an address with a part that is longer than any of ours; the other one is about its percent signs. */
 const TOO_LONG = 'FST_ERR_MAX_PARAM_LENGTH';
 
+/** For a whole request, its body included. Fastify's own default is none: bodies that never end would hold their sockets for ever. */
+export const REQUEST_TIMEOUT_MS = 60_000;
+/** Node's own is 30 s: a request could take half as long again. */
+const CHECK_EVERY_MS = 5_000;
+
 /** How the server answers what reaches no route. None of the hooks runs then, so the headers of every answer are set here. */
-export function brokenRequests(headersOf: SecurityHeaders) {
+export function brokenRequests(
+  headersOf: SecurityHeaders,
+  { requestTimeout = REQUEST_TIMEOUT_MS, checkEveryMs = CHECK_EVERY_MS } = {},
+) {
   return {
+    requestTimeout,
     // Node's own refusal has no headers: `refuseNodesOwn` says the same with them.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, connectionsCheckingInterval: checkEveryMs },
 
     /** An address that cannot be decoded, or one with a part that is too long. */
     frameworkErrors(error: { readonly code: string }, request: FastifyRequest, reply: FastifyReply): void {
