@@ -13,7 +13,6 @@ const RUNS = Math.ceil(REQUESTS / Object.keys(calls).length / LANES);
 const gateway = await openOwnGateway();
 let buyer: TestBuyer;
 let live: Readonly<Record<string, string>>;
-let asked = 0;
 
 beforeAll(async () => {
   buyer = await gateway.loggedIn('fuzz@example.com');
@@ -35,6 +34,7 @@ function spoiled(name: CallName): fc.Arbitrary<unknown> {
 
 describe('whatever is sent, the answer is an envelope of ours', () => {
   test.each(Object.keys(calls) as CallName[])('%s', async (name) => {
+    let asked = 0;
     const answered = fc.asyncProperty(spoiled(name), async (sent) => {
       asked += 1;
       const payload = payloadOf(sent);
@@ -47,10 +47,7 @@ describe('whatever is sent, the answer is an envelope of ours', () => {
       expectEnvelope(answer, payload);
     });
     await Promise.all(Array.from({ length: LANES }, () => fc.assert(answered, { numRuns: RUNS })));
-  });
-
-  test('that was enough', () => {
-    expect(asked).toBeGreaterThanOrEqual(REQUESTS);
+    expect(asked).toBeGreaterThanOrEqual(REQUESTS / Object.keys(calls).length);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 });

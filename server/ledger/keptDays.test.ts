@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import type { Account } from './account.ts';
 import { keepLedgerDays, postEntry } from './ledgerStore.ts';
@@ -60,6 +60,9 @@ beforeAll(async () => {
   await post(new Date(midnight - DAY_MS), 'fill', 'asset:bank', 1n);
 });
 
+/** No test sees what another one has kept or changed. */
+beforeEach(() => database.run(sql`select sum_books_anew()`));
+
 test('every day is kept that was over an hour ago, and none besides', async () => {
   expect(await keptUntil(database)).toBeNull();
   await keepAll();
@@ -79,6 +82,8 @@ test('of any span the days that are kept and the lines beside them are all lines
   const moment = fc.integer({ min: 0, max: (DAYS + 1) * 24 * 60 }).map((minutes) => ago(minutes / 60));
   const day = fc.integer({ min: 0, max: DAYS + 1 }).map((days) => new Date(midnight - days * DAY_MS));
   const time = fc.oneof(moment, day);
+  await keepAll();
+  expect(await keptUntil(database)).not.toBeNull();
   await fc.assert(
     fc.asyncProperty(time, fc.option(time), async (start, end) => {
       const span = { start, end };
@@ -90,6 +95,7 @@ test('of any span the days that are kept and the lines beside them are all lines
 
 test('a line that came late into a day, and a day that somebody has changed, are found by the proof; from then on every line is read', async () => {
   const span = { start: new Date(midnight - 4 * DAY_MS), end: new Date(midnight - DAY_MS) };
+  await keepAll();
   await post(new Date(midnight - 2 * DAY_MS), 'fill', 'asset:bank', 9n);
   expect(await summed(span)).not.toEqual(await added(span));
   const faults = await proveSums(database);
@@ -115,7 +121,6 @@ test('a line that came late into a day, and a day that somebody has changed, are
   await keepAll();
   await behindTheLedger(sql`insert into ledger_days values ('2019-05-01', 'asset:bank', ${EURO}, 'fill', 3, 1)`);
   expect(await proveSums(database)).toMatchObject([{ whose: 'asset:bank on 2019-05-01 by fill', kept: 3n, added: 0n }]);
-  await database.run(sql`select sum_books_anew()`);
 });
 
 describe('whole days of a span', () => {

@@ -18,17 +18,18 @@ await seedConfiguration(database, []);
 const run = createAgreedRunner({ database, publicUrl: 'https://pay.example/', isSandbox: true });
 
 test('what is wrong is said with the command that mends it', async () => {
-  await run('set', ['partner', 'shop', 'name=Shop', 'kind=partner_site', 'origins=https://shop.example']);
-  const said = await run('embed-doctor', ['shop'], { page });
+  await run('set', ['partner', 'tea', 'name=Tea', 'kind=partner_site', 'origins=https://tea.example']);
+  const said = await run('embed-doctor', ['tea'], { page });
   expect(said).toContain(`origin_unknown: ${origin} is not registered`);
   expect(said).toContain('webhook_missing: ');
-  const mended = /npm run operate -- set (partner shop origins=\S+)/.exec(said)?.[1] ?? '';
+  const mended = /npm run operate -- set (partner tea origins=\S+)/.exec(said)?.[1] ?? '';
   await run('set', mended.split(' '));
-  expect(await run('embed-doctor', ['shop'], { page })).not.toContain('origin_unknown');
+  expect(await run('embed-doctor', ['tea'], { page })).not.toContain('origin_unknown');
 });
 
 test('a page has to be named, of a partner that there is', async () => {
-  await expect(run('embed-doctor', ['shop'])).rejects.toThrow('--page');
+  await run('set', ['partner', 'mint', 'name=Mint', 'kind=partner_site', 'origins=https://mint.example']);
+  await expect(run('embed-doctor', ['mint'])).rejects.toThrow('--page');
   await expect(run('embed-doctor', ['nobody'], { page })).rejects.toThrow('there is no partner nobody');
 });
 

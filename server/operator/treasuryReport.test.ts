@@ -2,12 +2,12 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { postEntry } from '../ledger/ledgerStore.ts';
 import { move, type Posting } from '../ledger/posting.ts';
-import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import { openDatabaseOfTest } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import type { Chain } from '../providers/chain/chainPort.ts';
 import { ok } from '../providers/outcome.ts';
@@ -15,24 +15,70 @@ import { collectPlaces } from '../treasury/forecast/collectPlaces.ts';
 import { typedBy } from './persons/testPersons.testing.ts';
 import { runCommand } from './runCommand.ts';
 
-const { database } = await openOwnDatabase();
 const { catalog } = seededSettings();
 const btc = catalog.cryptos.get('BTC')?.asset ?? { id: '', code: '', decimals: 8 };
 const network = catalog.cryptos.get('BTC')?.network.chain ?? '';
 const bitcoin = (units: bigint) => amountOf(btc, units);
 const eur = (units: bigint) => amountOf(fiatAsset('EUR'), units);
-let posted = 0;
 
-async function post(kind: string, postings: readonly Posting[], daysAgo = 0): Promise<void> {
-  posted += 1;
-  const at = new Date(Date.now() - daysAgo * 86_400_000);
-  await database.transaction((transaction) =>
-    postEntry(transaction, { kind, key: `test:${posted}`, postings }, null, at),
-  );
+/** A treasury in a database of this test. */
+async function openTreasury() {
+  const { database } = await openDatabaseOfTest();
+  await seedConfiguration(database, []);
+  await database.run(sql`
+    insert into market_prices (base, quote, mid, sources, trusted, observed_at)
+    values ('BTC', 'EUR', '60000', '{a,b}', true, now() + interval '1 hour')`);
+  let posted = 0;
+
+  return {
+    database,
+    async post(kind: string, postings: readonly Posting[], daysAgo = 0): Promise<void> {
+      posted += 1;
+      const at = new Date(Date.now() - daysAgo * 86_400_000);
+      await database.transaction((transaction) =>
+        postEntry(transaction, { kind, key: `test:${posted}`, postings }, null, at),
+      );
+    },
+    report: () => runCommand(typedBy('anna', { database }), 'treasury', []),
+    collect: (chain: unknown, venue: Parameters<typeof collectPlaces>[0]['venue']) =>
+      collectPlaces({
+        database,
+        catalog,
+        log: createLog('silent'),
+        chains: new Map([[network, chain as Chain]]),
+        venue,
+      }),
+  };
 }
 
-function report(): Promise<string> {
-  return runCommand(typedBy('anna', { database }), 'treasury', []);
+/** With coins and euros at the wallet and at the venue, which were asked what they have. */
+async function openFilledTreasury() {
+  const treasury = await openTreasury();
+  await treasury.post('deposit', move(bitcoin(100_000_000n), 'equity', 'asset:wallet'));
+  await treasury.post('deposit', move(bitcoin(30_000_000n), 'equity', 'asset:venue'));
+  await treasury.post('deposit', move(eur(1_000_00n), 'equity', 'asset:venue'));
+  const chain = {
+    readBalances: async () => ok({ kind: 'any' }),
+    freeFunds: () => ({ asset: 99_000_000n, native: 99_000_000n }),
+  };
+  await treasury.collect(chain, {
+    getBalances: async () =>
+      ok([
+        { currency: 'BTC', amount: parseDecimal('0.30000000') },
+        { currency: 'EUR', amount: parseDecimal('1000.5000') },
+      ]),
+  });
+  return treasury;
+}
+
+/** As after a week in which 7 BTC were delivered: an older payout does not count, and one was taken back. */
+async function openBusyTreasury() {
+  const treasury = await openFilledTreasury();
+  await treasury.post('broadcast', move(bitcoin(800_000_000n), 'asset:wallet', 'asset:transit'), 1);
+  await treasury.post('broadcast_reversed', move(bitcoin(100_000_000n), 'asset:transit', 'asset:wallet'), 1);
+  await treasury.post('broadcast', move(bitcoin(900_000_000n), 'asset:wallet', 'asset:transit'), 8);
+  await treasury.post('fill', move(eur(7_000_00n), 'asset:venue', 'trading'), 1);
+  return treasury;
 }
 
 /** The cells of the row that begins so. */
@@ -42,40 +88,14 @@ const rowOf = (text: string, ...begin: string[]) =>
     .map((line) => line.trim().split(/ {2,}/))
     .find((cells) => begin.every((cell, index) => cells[index] === cell));
 
-beforeAll(async () => {
-  await seedConfiguration(database, []);
-  await database.run(sql`
-    insert into market_prices (base, quote, mid, sources, trusted, observed_at)
-    values ('BTC', 'EUR', '60000', '{a,b}', true, now() + interval '1 hour')`);
-});
-
-// Each test continues with the places and postings of the one before it.
-describe('the treasury', { shuffle: false }, () => {
+describe('the treasury', () => {
   test('that is empty and sells nothing has nothing to move', async () => {
+    const { report } = await openTreasury();
     expect(await report()).toContain('nothing has to be moved');
   });
 
   test('says where money lies, and where the books are not what the place says', async () => {
-    await post('deposit', move(bitcoin(100_000_000n), 'equity', 'asset:wallet'));
-    await post('deposit', move(bitcoin(30_000_000n), 'equity', 'asset:venue'));
-    await post('deposit', move(eur(1_000_00n), 'equity', 'asset:venue'));
-    const chain = {
-      readBalances: async () => ok({ kind: 'any' }),
-      freeFunds: () => ({ asset: 99_000_000n, native: 99_000_000n }),
-    } as unknown as Chain;
-    await collectPlaces({
-      database,
-      catalog,
-      log: createLog('silent'),
-      chains: new Map([[network, chain]]),
-      venue: {
-        getBalances: async () =>
-          ok([
-            { currency: 'BTC', amount: parseDecimal('0.30000000') },
-            { currency: 'EUR', amount: parseDecimal('1000.5000') },
-          ]),
-      },
-    });
+    const { database, report } = await openFilledTreasury();
     const said = await report();
     expect(rowOf(said, 'wallet', 'BTC')).toEqual(['wallet', 'BTC', '1', '0.99', '-0.01']);
     await database.run(sql`
@@ -90,23 +110,14 @@ describe('the treasury', { shuffle: false }, () => {
   });
 
   test('a place that does not answer keeps its last word', async () => {
+    const { collect, report } = await openFilledTreasury();
     const away = { kind: 'unavailable', retryAfterMs: 1, detail: '' } as const;
-    await collectPlaces({
-      database,
-      catalog,
-      log: createLog('silent'),
-      chains: new Map([[network, { readBalances: async () => away } as unknown as Chain]]),
-      venue: { getBalances: async () => away },
-    });
+    await collect({ readBalances: async () => away }, { getBalances: async () => away });
     expect(rowOf(await report(), 'wallet', 'BTC')).toContain('0.99');
   });
 
   test('proposes to withdraw what the venue has, and to fund it for the rest', async () => {
-    // In a week 7 BTC were delivered, an older one does not count, and one was taken back.
-    await post('broadcast', move(bitcoin(800_000_000n), 'asset:wallet', 'asset:transit'), 1);
-    await post('broadcast_reversed', move(bitcoin(100_000_000n), 'asset:transit', 'asset:wallet'), 1);
-    await post('broadcast', move(bitcoin(900_000_000n), 'asset:wallet', 'asset:transit'), 8);
-    await post('fill', move(eur(7_000_00n), 'asset:venue', 'trading'), 1);
+    const { report } = await openBusyTreasury();
     const said = await report();
     // Two days are 2 BTC: 0.99 are there, 0.3 at the venue, 0.71 at 60000 have to be bought; two days cost 2000 EUR.
     expect(rowOf(said, 'BTC')?.slice(1)).toEqual([
@@ -122,6 +133,7 @@ describe('the treasury', { shuffle: false }, () => {
   });
 
   test('counts over the days that the operator says', async () => {
+    const { database, report } = await openBusyTreasury();
     await database.run(sql`
       update configuration set value = '{"value": 14}' where kind = 'rule' and key = 'forecastWindowDays'`);
     const said = await report();
@@ -130,6 +142,7 @@ describe('the treasury', { shuffle: false }, () => {
   });
 
   test('says what has no price', async () => {
+    const { database, report } = await openBusyTreasury();
     await database.run(sql`delete from market_prices`);
     expect(await report()).toContain('BTC has no price now');
   });

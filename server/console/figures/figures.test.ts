@@ -1,11 +1,14 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { balances, postEntry } from '../../ledger/ledgerStore.ts';
 import { move } from '../../ledger/posting.ts';
+import { keepAwayFromMidnight } from '../../platform/database/awayFromMidnight.testing.ts';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import { rollBack } from '../../platform/database/rollBack.testing.ts';
 import { happyPath, openToldOrders, type Way } from '../../purchase/order/toldOrders.testing.ts';
 import { emptyPriceBook } from '../../purchase/quote/priceBook.ts';
 import { askFigures, sections } from '../../reporting/dayFigureStore.ts';
@@ -21,6 +24,7 @@ import { treasuryFigure } from './treasury.ts';
 const world = await openToldOrders();
 const { database } = world;
 await seedConfiguration(database, []);
+await keepAwayFromMidnight(database);
 const { catalog } = seededSettings();
 const pricing = { catalog, prices: emptyPriceBook, machineNow: new Date() };
 const EURO = 10n ** 8n;
@@ -53,11 +57,13 @@ async function generate(count: number, seed: number): Promise<void> {
   }
 }
 
-async function ledgerOf(matches: (account: string) => boolean): Promise<bigint> {
-  return (await balances(database))
+async function ledgerOf(matches: (account: string) => boolean, from: Queryable = database): Promise<bigint> {
+  return (await balances(from))
     .filter(({ account, asset }) => asset === 'iso4217:EUR' && matches(account))
     .reduce((sum, { units }) => sum + units, 0n);
 }
+
+beforeAll(() => generate(25, 4));
 
 test.each([1, 2, 3])(
   'money in motion is what the ledger owes buyers, and what acquirers hold: world %i',
@@ -95,11 +101,11 @@ test('of eighteen digits ten are left out where they are nothing, and never else
 
 test('what the ledger owes beside every order is said', async () => {
   const stray = move(amountOf(fiatAsset('EUR'), 700n), 'liability:buyer', 'asset:bank');
-  await database.transaction((transaction) =>
-    postEntry(transaction, { kind: 'test', key: 'stray', postings: stray }, null, new Date()),
-  );
-  const { unplaced } = await motionFigure(database, pricing);
-  expect(unplaced).toEqual([{ asset: 'iso4217:EUR', units: 7n * EURO }]);
+  await rollBack(database, async (transaction) => {
+    await postEntry(transaction, { kind: 'test', key: 'stray', postings: stray }, null, new Date());
+    const { unplaced } = await motionFigure(transaction, pricing);
+    expect(unplaced).toEqual([{ asset: 'iso4217:EUR', units: 7n * EURO }]);
+  });
 });
 
 describe('the day', () => {
@@ -132,26 +138,28 @@ describe('the day', () => {
   });
 
   test('the usual is the mean of the same weekday, as early as it is now', async () => {
-    await database.run(sql`alter table order_events disable trigger user`);
-    const { id } = await database.one<{ id: number }>(sql`
-      select order_id::int as id from order_events where kind = 'payout_confirmed' limit 1`);
-    const now = new Date(startOfDay(await database.now()).getTime() + 12 * 60 * 60_000);
-    let sequence = 900;
-    for (const [weeks, hour] of [
-      [1, 9],
-      [1, 13],
-      [2, 9],
-    ] as const) {
-      const at = new Date(startOfDay(now).getTime() - weeks * 7 * DAY_MS + hour * 60 * 60_000);
-      sequence += 1;
-      await database.run(sql`
-        insert into order_events (order_id, sequence, kind, key, data, from_status, to_status, at)
-        values (${id}, ${sequence}, 'payout_confirmed', ${`usual:${sequence}`}, '{}', 'delivering', 'delivered', ${at})`);
-    }
-    const day = await dayFigure(database, pricing, now);
-    expect(day.usualByNow).toBe(100n * EURO);
-    expect(day.hours[9]?.usual).toBe(100n * EURO);
-    expect(day.hours[13]?.usual).toBe(50n * EURO);
+    await rollBack(database, async (transaction) => {
+      await transaction.run(sql`alter table order_events disable trigger user`);
+      const { id } = await transaction.one<{ id: number }>(sql`
+        select order_id::int as id from order_events where kind = 'payout_confirmed' limit 1`);
+      const now = new Date(startOfDay(await database.now()).getTime() + 12 * 60 * 60_000);
+      let sequence = 900;
+      for (const [weeks, hour] of [
+        [1, 9],
+        [1, 13],
+        [2, 9],
+      ] as const) {
+        const at = new Date(startOfDay(now).getTime() - weeks * 7 * DAY_MS + hour * 60 * 60_000);
+        sequence += 1;
+        await transaction.run(sql`
+          insert into order_events (order_id, sequence, kind, key, data, from_status, to_status, at)
+          values (${id}, ${sequence}, 'payout_confirmed', ${`usual:${sequence}`}, '{}', 'delivering', 'delivered', ${at})`);
+      }
+      const day = await dayFigure(transaction, pricing, now);
+      expect(day.usualByNow).toBe(100n * EURO);
+      expect(day.hours[9]?.usual).toBe(100n * EURO);
+      expect(day.hours[13]?.usual).toBe(50n * EURO);
+    });
   });
 
   test('a day without a posting has neither earned nor spent', async () => {
@@ -184,32 +192,45 @@ describe('the treasury', () => {
 });
 
 describe('reconciliation', () => {
-  test('a place’s own balance is the ledger’s and what it has more, its opening included', async () => {
-    await database.run(sql`
+  const beginReading = (transaction: Transaction) =>
+    transaction.run(sql`
       insert into reconciliation_places (place, begun_at, read_at) values ('bank', clock_timestamp(), clock_timestamp())`);
-    await database.run(sql`
-      insert into reconciliation_openings (place, asset, units) values ('bank', 'iso4217:EUR', 500000000)`);
-    await database.run(sql`
-      insert into reconciliation_differences (place, account, asset, state, units, rest_units, rows, opened_at, last_seen_at)
-      values ('bank', 'asset:bank', 'iso4217:EUR', 'open', -300000000, -100000000,
-        '[{"id":"b1","fault":"missing_there","here":"200000000","there":"0","overdue":true,"firstSeen":"2026-01-01T00:00:00Z"}]',
-        clock_timestamp(), clock_timestamp())`);
-    const { places } = await placesFigure(database, catalog);
-    const [line] = places[0]?.lines ?? [];
-    expect(line?.ledger).toBe((await ledgerOf((account) => account === 'asset:bank')) + 5n * EURO);
-    expect(line?.gap).toBe(-3n * EURO);
+
+  test('a place’s own balance is the ledger’s and what it has more, its opening included', async () => {
+    await rollBack(database, async (transaction) => {
+      await beginReading(transaction);
+      await transaction.run(sql`
+        insert into reconciliation_openings (place, asset, units) values ('bank', 'iso4217:EUR', 500000000)`);
+      await transaction.run(sql`
+        insert into reconciliation_differences (place, account, asset, state, units, rest_units, rows, opened_at, last_seen_at)
+        values ('bank', 'asset:bank', 'iso4217:EUR', 'open', -300000000, -100000000,
+          '[{"id":"b1","fault":"missing_there","here":"200000000","there":"0","overdue":true,"firstSeen":"2026-01-01T00:00:00Z"}]',
+          clock_timestamp(), clock_timestamp())`);
+      const { places } = await placesFigure(transaction, catalog);
+      const [line] = places[0]?.lines ?? [];
+      const bank = await ledgerOf((account) => account === 'asset:bank', transaction);
+      expect(line?.ledger).toBe(bank + 5n * EURO);
+      expect(line?.gap).toBe(-3n * EURO);
+    });
   });
 
   test('what was posted after the place was read is none of its figures: nobody has asked it about that', async () => {
-    const before = (await placesFigure(database, catalog)).places[0]?.lines[0]?.ledger;
-    const later = move(amountOf(fiatAsset('EUR'), 900n), 'equity', 'asset:bank');
-    const now = await database.now();
-    await database.transaction((transaction) =>
-      postEntry(transaction, { kind: 'test', key: 'later', postings: later }, null, now),
-    );
-    expect((await placesFigure(database, catalog)).places[0]?.lines[0]?.ledger).toBe(before);
-    await database.run(sql`update reconciliation_places set read_at = clock_timestamp()`);
-    expect((await placesFigure(database, catalog)).places[0]?.lines[0]?.ledger).toBe((before ?? 0n) + 9n * EURO);
+    await rollBack(database, async (transaction) => {
+      const postToBank = async (key: string) => {
+        const postings = move(amountOf(fiatAsset('EUR'), 900n), 'equity', 'asset:bank');
+        const { now } = await transaction.one<{ now: Date }>(sql`select slipway_now() as now`);
+        await postEntry(transaction, { kind: 'test', key, postings }, null, now);
+      };
+      const ledger = async () => (await placesFigure(transaction, catalog)).places[0]?.lines[0]?.ledger;
+      await postToBank('earlier');
+      await beginReading(transaction);
+      const before = await ledger();
+      expect(before).toBeGreaterThanOrEqual(9n * EURO);
+      await postToBank('later');
+      expect(await ledger()).toBe(before);
+      await transaction.run(sql`update reconciliation_places set read_at = clock_timestamp()`);
+      expect(await ledger()).toBe((before ?? 0n) + 9n * EURO);
+    });
   });
 });
 

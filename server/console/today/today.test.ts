@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { raiseAlert } from '../../notification/alertStore.ts';
 import { clocks } from '../../operator/clocks/clocks.ts';
+import { keepAwayFromMidnight } from '../../platform/database/awayFromMidnight.testing.ts';
 import { storeOrder, tellOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { happyPath } from '../../purchase/order/toldOrders.testing.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
@@ -17,6 +18,7 @@ async function entered(name: string) {
   return person;
 }
 
+await keepAwayFromMidnight(database);
 const vera = await entered('vera');
 const tess = await entered('tess');
 
@@ -66,22 +68,37 @@ async function difference(): Promise<number> {
   return id;
 }
 
-test('nothing needs a person where nothing waits', async () => {
-  const page = await vera.call('today', {});
-  expect(page.needs).toEqual({ all: 0, mine: 0, nobodys: 0 });
-  expect([page.queue, page.nearest, page.nextClock]).toEqual([[], null, null]);
-  expect(page.motion.orders).toBe(0);
+let heldOrderNo: string;
+let differenceId: number;
+
+/** One of everything that needs a person. Tests may add to it what they take out again. */
+beforeAll(async () => {
+  heldOrderNo = await heldOrder();
+  await unallocated('loose_1');
+  await dispute('dp_near', heldOrderNo, 2);
+  await dispute('dp_far', heldOrderNo, 90);
+  differenceId = await difference();
+  await raiseAlert(database, { key: 'stale', orderId: null, kind: 'sanctions_list_stale', facts: {} });
+  await tess.ask('freeze', { action: 'freeze', subject: heldOrderNo });
+});
+
+describe('where nothing waits', async () => {
+  const empty = await openConsoleWorld();
+
+  test('nothing needs a person', async () => {
+    const visitor = empty.visitor('vera');
+    await visitor.enter();
+    const page = await visitor.call('today', {});
+    expect(page.needs).toEqual({ all: 0, mine: 0, nobodys: 0 });
+    expect([page.queue, page.nearest, page.nextClock]).toEqual([[], null, null]);
+    expect(page.motion.orders).toBe(0);
+  });
 });
 
 describe('the queue', () => {
   test('is one list of all that needs a person, the nearest clock first, without a clock last', async () => {
-    const orderNo = await heldOrder();
-    await unallocated('loose_1');
-    await dispute('dp_near', orderNo, 2);
-    await dispute('dp_far', orderNo, 90);
-    const id = await difference();
-    await raiseAlert(database, { key: 'stale', orderId: null, kind: 'sanctions_list_stale', facts: {} });
-    await tess.ask('freeze', { action: 'freeze', subject: orderNo });
+    const orderNo = heldOrderNo;
+    const id = differenceId;
     const { queue, needs, nearest, nextClock } = await vera.call('today', {});
     expect(queue.map(({ kind, subject }) => `${kind} ${subject}`)).toEqual([
       'dispute dp_near',
@@ -110,6 +127,7 @@ describe('the queue', () => {
     const { id } = await database.one<{ id: number }>(
       sql`select id::int as id from orders where order_no = ${hold?.subject}`,
     );
+    onTestFinished(() => database.run(sql`delete from operator_alerts where key = 'about it'`));
     await raiseAlert(database, { key: 'about it', orderId: id, kind: 'order', facts: {} });
     const again = await vera.call('today', {});
     expect(again.queue).toHaveLength(queue.length);
@@ -119,6 +137,7 @@ describe('the queue', () => {
   test('who has something in hand is named, and each finds their own', async () => {
     const { queue } = await vera.call('today', {});
     const hold = queue.find(({ kind }) => kind === 'hold');
+    onTestFinished(() => database.run(sql`delete from console_takes`));
     await database.run(sql`
       insert into console_takes (about, subject, person, taken_at) values ('order', ${hold?.subject}, 'tess', slipway_now())`);
     const mine = await tess.call('today', { whose: 'mine' });
@@ -132,6 +151,7 @@ describe('the queue', () => {
     const before = (await vera.call('today', {})).needs.all;
     const { subject = '' } = (await vera.call('today', {})).queue.find(({ kind }) => kind === 'difference') ?? {};
     const input = { units: '200000000' };
+    onTestFinished(() => database.run(sql`delete from operator_requests where action = 'accept-difference'`));
     await tess.ask('accept-difference', { action: 'accept-difference', subject, input }, 'the bank has confirmed it');
     const { queue } = await vera.call('today', {});
     expect(queue).toHaveLength(before + 1);
@@ -214,6 +234,7 @@ describe('an alert', () => {
     const id = Number(alert?.subject);
     const before = await tess.call('alert', { id });
     expect(before.ways.find(({ act }) => act === 'seen')).toMatchObject({ allowed: false });
+    onTestFinished(() => database.run(sql`delete from alert_watches`));
     await database.run(sql`insert into alert_watches (alert_id, due_at) values (${id}, slipway_now())`);
     const [theirs, own] = await Promise.all([vera.call('alert', { id }), tess.call('alert', { id })]);
     expect(theirs.ways.map(({ allowed }) => allowed)).toEqual([false, false, false, false]);
@@ -246,8 +267,10 @@ test('what is delivered today is in the hour in which it was', async () => {
     const { kind, facts } = event('key');
     await tellOrder(database, id)(kind, facts as never);
   }
-  const { day, now } = await vera.call('today', {});
+  const { at } = await database.one<{ at: Date }>(sql`
+    select at from order_events where order_id = ${id} and to_status = 'delivered'`);
+  const { day } = await vera.call('today', {});
   expect(day.orders).toBe(1);
   expect(day.delivered.sum.amount).toBe('100.00');
-  expect(day.hours[new Date(now).getUTCHours()]?.delivered).toBe('100.00');
+  expect(day.hours[at.getUTCHours()]?.delivered).toBe('100.00');
 });

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { seedConfiguration, setRow } from '../../configuration/changeConfiguration.ts';
 import { rowEdition } from '../../configuration/rowEdition.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
@@ -27,6 +27,11 @@ const HOUR_MS = 3_600_000;
 const KEY = 'credit_debit_card/EUR';
 
 beforeAll(() => seedConfiguration(database, []));
+/** No test meets what another one has left waiting. */
+beforeEach(() =>
+  database.run(sql`
+    update operator_requests set status = 'rejected', settled_at = slipway_now() where status in ('waiting', 'approved')`),
+);
 
 const passHours = (hours: number) =>
   database.run(sql`update clock set offset_seconds = offset_seconds + ${hours * 3_600}`);
@@ -78,7 +83,6 @@ describe('a change at a time', () => {
     const id = await agreed('0.52', -1);
     await work();
     expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
-    await database.run(sql`update operator_requests set status = 'rejected' where status = 'approved'`);
   });
 
   test('is not made of another row than it was shown for: somebody is called', async () => {
@@ -194,6 +198,13 @@ describe('until its time comes', () => {
     const speak = { database: operator, rootKeys };
     const id = await agreed('0.64', 3);
     const revoked = chain.say('carl', { act: 'revoke', arguments: { key: keyOf('ben').id } });
+    // Ben speaks in other tests.
+    onTestFinished(() =>
+      database.transaction(async (owner) => {
+        await owner.run(sql`set local session_replication_role = replica`);
+        await owner.run(sql`delete from person_statements where text = ${revoked.text}`);
+      }),
+    );
     await database.transaction((transaction) => insertPersonStatement(transaction, revoked));
     await passHours(3.1);
     await work({ rootKeys: speak.rootKeys });

@@ -1,4 +1,4 @@
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { testPersonalKeys } from '../personal/testPersonalKeys.testing.ts';
 import { type Database, openDatabase } from './database.ts';
 import { createTestDatabase } from './testDatabase.ts';
@@ -7,11 +7,27 @@ export type OwnDatabase = { readonly database: Database; readonly url: string };
 
 /** A migrated database of one test file, asked for at the file's top; it goes when the file's tests have ended. */
 export async function openOwnDatabase(maxConnections = 4): Promise<OwnDatabase> {
+  const { close, ...own } = await openTestDatabase(maxConnections);
+  afterAll(close);
+  return own;
+}
+
+/** A migrated database of one test, asked for by the test; it goes when the test has ended. */
+export async function openDatabaseOfTest(maxConnections = 4): Promise<OwnDatabase> {
+  const { close, ...own } = await openTestDatabase(maxConnections);
+  onTestFinished(close);
+  return own;
+}
+
+async function openTestDatabase(maxConnections: number): Promise<OwnDatabase & { close(): Promise<void> }> {
   const { url, drop } = await createTestDatabase();
   const database = openDatabase(url, { maxConnections, personalKeys: testPersonalKeys() });
-  afterAll(async () => {
-    await database.close();
-    await drop();
-  });
-  return { database, url };
+  return {
+    database,
+    url,
+    async close() {
+      await database.close();
+      await drop();
+    },
+  };
 }

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openTestBrowser, type TestBrowser } from '../../account/testBrowser.testing.ts';
 import { openOwnGateway } from '../../app/testGateway.testing.ts';
 
@@ -8,15 +9,13 @@ const OTHER_BITCOIN = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const EVM = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 
 const gateway = await openOwnGateway();
-let anna: TestBrowser;
-let ben: TestBrowser;
 
-beforeAll(async () => {
-  anna = openTestBrowser(gateway);
-  ben = openTestBrowser(gateway);
-  await anna.login('anna@example.com');
-  await ben.login('ben@example.com');
-});
+/** A buyer that no other test has. */
+async function newBuyer(): Promise<TestBrowser> {
+  const browser = openTestBrowser(gateway);
+  await browser.login(`${randomUUID()}@example.com`);
+  return browser;
+}
 
 type Saved = { addressId: string; crypto: string; network: string; address: string; name: string };
 
@@ -36,6 +35,7 @@ async function errorOf(browser: TestBrowser, call: string, input: object): Promi
 
 describe('the address book', () => {
   test('keeps an address as it is paid, by wire id or by symbol and network', async () => {
+    const anna = await newBuyer();
     expect(
       await saved(anna, { crypto: 'BTC', address: ` bitcoin:${BITCOIN.toUpperCase()} `, name: 'Ledger' }),
     ).toMatchObject({ crypto: 'BTC', network: 'bitcoin', address: BITCOIN, name: 'Ledger' });
@@ -52,13 +52,17 @@ describe('the address book', () => {
   });
 
   test('the same address again changes its name and is no second one', async () => {
+    const anna = await newBuyer();
+    const { addressId } = await saved(anna, { crypto: 'BTC', address: BITCOIN, name: 'Ledger' });
     const first = await saved(anna, { crypto: 'BTC', address: BITCOIN, name: 'Renamed' });
+    expect(first.addressId).toBe(addressId);
     const again = await saved(anna, { crypto: 'BTC', address: BITCOIN });
     expect(again).toEqual({ ...first, name: 'Renamed' });
     expect(await listed(anna, { getCurrency: 'BTC' })).toHaveLength(1);
   });
 
   test('the name, the address or both can be changed', async () => {
+    const anna = await newBuyer();
     const { addressId } = await saved(anna, { crypto: 'ETH', address: EVM, name: 'Before' });
     const edited = async (change: object) => (await anna.post('editCryptoAddress', { addressId, ...change })).body.data;
     expect(await edited({ name: 'After' })).toMatchObject({ name: 'After', address: EVM });
@@ -69,6 +73,7 @@ describe('the address book', () => {
   });
 
   test('one cannot become another', async () => {
+    const anna = await newBuyer();
     const one = await saved(anna, { crypto: 'BTC', address: BITCOIN });
     const two = await saved(anna, { crypto: 'BTC', address: OTHER_BITCOIN });
     expect(await errorOf(anna, 'editCryptoAddress', { addressId: two.addressId, address: BITCOIN })).toBe(
@@ -81,6 +86,7 @@ describe('the address book', () => {
   });
 
   test('nobody touches what is another buyer’s', async () => {
+    const [anna, ben] = [await newBuyer(), await newBuyer()];
     const hers = await saved(anna, { crypto: 'BTC', address: BITCOIN });
     const before = await listed(anna);
     expect(await listed(ben)).toEqual([]);
@@ -95,6 +101,7 @@ describe('the address book', () => {
   });
 
   test('a deleted address is gone from the database, and can be saved again', async () => {
+    const ben = await newBuyer();
     const { addressId } = await saved(ben, { crypto: 'ETH', address: EVM });
     expect((await ben.post('delCryptoAddress', { addressId })).body.respCode).toBe('200');
     expect(await errorOf(ben, 'delCryptoAddress', { addressId })).toBe('saved_address_not_found');
@@ -103,6 +110,8 @@ describe('the address book', () => {
     await saved(ben, { crypto: 'ETH', address: EVM });
   });
 });
+
+const namer = await newBuyer();
 
 test.each([
   ['Anna’s Trezor ⚡', true],
@@ -120,21 +129,29 @@ test.each([
   ['line\u2028separator', false],
   ['\uE000private', false],
 ])('the name %j is taken: %s', async (name, taken) => {
-  const { status, body } = await anna.post('addCryptoAddress', { crypto: 'BTC', address: BITCOIN, name });
+  const { status, body } = await namer.post('addCryptoAddress', { crypto: 'BTC', address: BITCOIN, name });
   expect(status).toBe(taken ? 200 : 400);
   if (taken) expect(body.data).toMatchObject({ name });
   else expect(body.respMessage).toMatch(/^name: /);
 });
 
 describe('two hundred addresses', () => {
-  test('are the most, even of those that are saved at once', async () => {
+  /** A buyer with so many; none of them is of Ethereum. */
+  async function collectorOf(count: number): Promise<TestBrowser> {
     const collector = openTestBrowser(gateway);
-    await collector.login('collector@example.com');
-    const kept = await saved(collector, { crypto: 'BTC', address: BITCOIN, name: 'First' });
+    const email = `${randomUUID()}@example.com`;
+    await collector.login(email);
     await gateway.database.run(sql`
       insert into saved_addresses (id, buyer_id, crypto, network, address, created_at)
-      select 'adr_filler_' || n, (select id from buyers where email = 'collector@example.com'), 'BTC', 'bitcoin', 'filler ' || n, slipway_now()
-      from generate_series(1, 197) as n`);
+      select 'adr_filler_' || gen_random_uuid(), (select id from buyers where email = ${email}), 'BTC', 'bitcoin',
+        'filler ' || n, slipway_now()
+      from generate_series(1, ${count}::int) as n`);
+    return collector;
+  }
+
+  test('are the most, even of those that are saved at once', async () => {
+    const collector = await collectorOf(197);
+    const kept = await saved(collector, { crypto: 'BTC', address: BITCOIN, name: 'First' });
     const addresses = Array.from({ length: 6 }, (_, n) => `0x${`${n + 1}`.repeat(40)}`);
     const answers = await Promise.all(
       addresses.map((address) => collector.post('addCryptoAddress', { crypto: 'ETH', address })),
@@ -152,9 +169,7 @@ describe('two hundred addresses', () => {
   });
 
   test('do not stand in the way of an order', async () => {
-    const collector = openTestBrowser(gateway);
-    await gateway.database.run(sql`delete from login_codes where email = 'collector@example.com'`);
-    await collector.login('collector@example.com');
+    const collector = await collectorOf(200);
     const made = await collector.post('coinOrder', {
       sendCurrency: 'EUR',
       sendCurrencyAmount: '100',
@@ -172,6 +187,7 @@ describe('two hundred addresses', () => {
 
 describe('the lists', () => {
   test('of cryptos and of their networks', async () => {
+    const anna = await newBuyer();
     const cryptos: { crypto: string }[] = (await anna.post('getAddressCryptoList')).body.data;
     expect(cryptos).toContainEqual({ crypto: 'USDC', name: 'USD Coin', imgUrl: '/images/coins/usdc.svg' });
     expect(cryptos.filter(({ crypto }) => crypto === 'USDC')).toHaveLength(1);
@@ -188,9 +204,8 @@ describe('the lists', () => {
   test('help with a wallet is offered to whoever has none for the crypto', async () => {
     const asked = async (browser: TestBrowser, getCurrency: string) =>
       (await browser.post('isCreateWallet', { getCurrency })).body.data as { isCreateWallet?: string; error?: string };
-    const dora = openTestBrowser(gateway);
-    expect(await asked(dora, 'BTC')).toEqual({ isCreateWallet: '1' });
-    await dora.login('dora@example.com');
+    expect(await asked(openTestBrowser(gateway), 'BTC')).toEqual({ isCreateWallet: '1' });
+    const dora = await newBuyer();
     expect(await asked(dora, 'BTC')).toEqual({ isCreateWallet: '1' });
     await saved(dora, { crypto: 'USDC', network: 'base', address: EVM });
     expect(await asked(dora, 'USDC_BASE')).toEqual({ isCreateWallet: '0' });
@@ -200,6 +215,7 @@ describe('the lists', () => {
 });
 
 test('validateAddress and validateGetAddress say the same, and tell networks of a symbol apart', async () => {
+  const anna = await newBuyer();
   const question = { address: `ethereum:${EVM}@8453`, network: 'base' };
   const one = await anna.post('validateAddress', { ...question, currency: 'USDC' });
   const two = await anna.post('validateGetAddress', { ...question, getCurrency: 'USDC' });

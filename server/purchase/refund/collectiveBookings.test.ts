@@ -19,8 +19,8 @@ async function collective({
 } = {}) {
   const { order, reference: text } = await bankOrder(database);
   serial += 1;
-  // Amounts that no other test has.
-  const rest = 20_000n + BigInt(serial);
+  // Amounts that no other test has, not even one that adds a cent to its own.
+  const rest = 20_000n + 10n * BigInt(serial);
   const units = 10_000n + rest;
   const batch = { reference: partsBear ? reference : '', units };
   const silent = { counterparty: { name: '', account: '' }, unitemised };
@@ -111,7 +111,8 @@ describe('a collective credit that one file tells as a sum and another one by it
     for (const wholeFirst of [true, false]) {
       const { order, reference: text } = await bankOrder(database);
       serial += 1;
-      const told = { amount: cents(10_000n), reference: `ONE${serial}` };
+      // Bookings of a hundred euros are common here; on this day there is no other.
+      const told = { amount: cents(10_000n), bookedOn: '2026-11-19', reference: `ONE${serial}` };
       const whole = entryOf({ ...told, entryId: `one-${serial}`, counterparty: { name: '', account: '' } });
       const part = entryOf({ ...told, entryId: `one-${serial}`, remittance: text });
       if (wholeFirst) await states(bank, [whole]);
@@ -186,7 +187,7 @@ describe('a debit that is told as one sum', () => {
       serial += 1;
       const { orderId, order, reference } = await bankOrder(database);
       await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${orderId}`);
-      const amount = cents(10_000n + BigInt(serial));
+      const amount = cents(10_000n + 10n * BigInt(serial));
       await bank.books({ remittance: reference, amount });
       orders.push({ orderId, order, amount });
     }

@@ -1,0 +1,15 @@
+import type { Database, Transaction } from './database.ts';
+
+class RolledBack extends Error {}
+
+/** Runs the work in a transaction that is never committed: no other test sees what it changes. */
+export async function rollBack(database: Database, work: (transaction: Transaction) => Promise<void>): Promise<void> {
+  await database
+    .transaction(async (transaction) => {
+      await work(transaction);
+      throw new RolledBack();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof RolledBack)) throw error;
+    });
+}
