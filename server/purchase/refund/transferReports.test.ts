@@ -12,9 +12,10 @@ const { database } = await openOwnDatabase(6);
 const cents = (units: bigint) => amountOf(EURO, units);
 
 afterEach(async () => {
-  await database.transaction((transaction) => setHalts(transaction, 'difference:1', []));
   // What a test leaves unsent would be sent by the next one.
+  await database.run(sql`update transfer_batches set sent_at = slipway_now() where sent_at is null`);
   await database.run(sql`update refunds set status = 'failed' where status = 'requested'`);
+  await database.transaction((transaction) => setHalts(transaction, 'difference:1', []));
 });
 
 /** Orders that were given up, whose refunds stand in one file for the bank. */
