@@ -1,6 +1,7 @@
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
+import { patienceMs } from '../../tools/patience/patience.ts';
 import { createNameScreening } from '../account/names/nameScreening.ts';
 import { newestCode } from '../account/sentCode.testing.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
@@ -140,9 +141,13 @@ export async function openTestGateway(
 ): Promise<TestGateway> {
   const testDatabase = besideUrl === undefined ? await createTestDatabase() : { url: besideUrl, drop: async () => {} };
   const personalKeys = testPersonalKeys();
-  const database = openDatabase(testDatabase.url, { maxConnections: 4, personalKeys });
+  const database = openDatabase(testDatabase.url, { maxConnections: 4, personalKeys, connectTimeoutMs: patienceMs });
   // What it may is what the tables of rights say.
-  const owned = openDatabase(asRole(testDatabase.url, 'api'), { maxConnections: 8, personalKeys });
+  const owned = openDatabase(asRole(testDatabase.url, 'api'), {
+    maxConnections: 8,
+    personalKeys,
+    connectTimeoutMs: patienceMs,
+  });
   const sentJobs: string[] = [];
   const jobs = {
     async send(_transaction: unknown, job: { effect: string }) {

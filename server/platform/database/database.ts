@@ -69,6 +69,8 @@ const FIRST_PAUSE_MS = 40;
 /** Without it a connection whose other end is gone without a word is believed in for hours. */
 const KEEP_ALIVE_MS = 10_000;
 
+const CONNECT_TIMEOUT_MS = 5_000;
+
 export type DatabaseOptions = {
   readonly maxConnections: number;
   /** For a process that reads or writes personal data. */
@@ -77,18 +79,26 @@ export type DatabaseOptions = {
   readonly random?: () => number;
   /** Behind a pooler that lends a connection for a transaction: a statement's name would be another connection's. */
   readonly pooled?: boolean;
+  /** How long a statement waits for a connection of the pool. */
+  readonly connectTimeoutMs?: number;
 };
 
 export function openDatabase(
   url: string,
-  { maxConnections, personalKeys, random = Math.random, pooled = false }: DatabaseOptions,
+  {
+    maxConnections,
+    personalKeys,
+    random = Math.random,
+    pooled = false,
+    connectTimeoutMs = CONNECT_TIMEOUT_MS,
+  }: DatabaseOptions,
 ): Database {
   const asked: Asked = { query: pooled ? unnamed : named, personalKeys };
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     types: typeParsers,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     // What a transaction asks beside each other is under way at once, and answered in order.

@@ -1,4 +1,5 @@
 import { afterAll, onTestFinished } from 'vitest';
+import { patienceMs } from '../../../tools/patience/patience.ts';
 import { testPersonalKeys } from '../personal/testPersonalKeys.testing.ts';
 import { type Database, openDatabase } from './database.ts';
 import { createTestDatabase } from './testDatabase.ts';
@@ -21,7 +22,11 @@ export async function openDatabaseOfTest(maxConnections = 4): Promise<OwnDatabas
 
 async function openTestDatabase(maxConnections: number): Promise<OwnDatabase & { close(): Promise<void> }> {
   const { url, drop } = await createTestDatabase();
-  const database = openDatabase(url, { maxConnections, personalKeys: testPersonalKeys() });
+  const database = openDatabase(url, {
+    maxConnections,
+    personalKeys: testPersonalKeys(),
+    connectTimeoutMs: patienceMs,
+  });
   return {
     database,
     url,
