@@ -434,9 +434,12 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
   });
 }
 
+/** Too much for what other payouts have left over, which would not bear a hundred fees. */
+const USUAL_UNITS = 10_000_000n;
+
 /** Makes payouts as the delivery room does: beside others that wait, it claims something else. */
 function createPayer({ chain, freshAddress }: ChainSubject) {
-  return async (asset: Asset, { units = 12_345n, beside = [] as readonly Payout[] } = {}): Promise<Payout> => {
+  return async (asset: Asset, { units = USUAL_UNITS, beside = [] as readonly Payout[] } = {}): Promise<Payout> => {
     const request = { asset, to: freshAddress(), units };
     const reading = valueOf(await chain.readTreasury(request));
     const unsigned = composed(chain.composePayout([request], reading, claimedBy(chain, beside), NO_CEILING));

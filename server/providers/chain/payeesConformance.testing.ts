@@ -13,8 +13,14 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
   /** Two that are alike and a third to the same address, beside two others; undefined where one is paid at a time. */
   const severalOf = (subject: ChainSubject): PayoutRequests | undefined => {
     if (subject.chain.traits.mostPayees === 1) return undefined;
-    const first = requestFor(subject, 12_345n);
-    return [first, first, { ...first, units: 23_456n }, requestFor(subject, 34_567n), requestFor(subject, 12_345n)];
+    const first = requestFor(subject, 12_345_000n);
+    return [
+      first,
+      first,
+      { ...first, units: 23_456_000n },
+      requestFor(subject, 34_567_000n),
+      requestFor(subject, 12_345_000n),
+    ];
   };
   const compose = async ({ chain }: ChainSubject, requests: PayoutRequests) =>
     chain.composePayout(requests, valueOf(await chain.readTreasury(requests[0])), NOTHING_CLAIMED, NO_CEILING);
@@ -62,7 +68,7 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
       [first, ...others],
       [...requests, requestFor(subject, 45_678n)],
       [...requests, first],
-      [{ ...first, units: 12_346n }, alike as PayoutRequest, ...others],
+      [{ ...first, units: 12_345_001n }, alike as PayoutRequest, ...others],
     ];
     for (const asked of wrong) await expect(key.pay(unsigned, asked)).rejects.toThrow(/not the payout/);
     const inAnotherOrder = requests.toReversed() as unknown as PayoutRequests;
@@ -97,7 +103,7 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
   test('what one of several is refused for, all are; and more than it can pay are never composed', async () => {
     const subject = subjectOf();
     const { chain, dustUnits, tooMuch } = subject;
-    const one = requestFor(subject, 12_345n);
+    const one = requestFor(subject, 12_345_000n);
     const tooMany = Array.from({ length: chain.traits.mostPayees }, () => one);
     await expect(compose(subject, [one, ...tooMany])).rejects.toThrow(RangeError);
     if (chain.traits.mostPayees === 1) return;
