@@ -163,18 +163,23 @@ describe('exits', () => {
 
 describe('guards', () => {
   test('rows alike in state and event exclude each other', () => {
-    fc.assert(
-      fc.property(anyOrder, anyEvent, fc.date({ noInvalidDate: true }), (order, { kind, facts }, now) => {
-        const input = { order, facts, now } as GuardInput<never>;
+    // Making an order takes far longer than judging it: each is looked at in every state.
+    const overlapping = (given: Order, { kind, facts }: Pick<OrderEvent, 'kind' | 'facts'>, now: Date) =>
+      orderStatuses.flatMap((status) => {
+        const input = { order: { ...given, status }, facts, now } as GuardInput<never>;
         const fitting = transitions.filter(
-          (row) => row.on === kind && row.from.includes(order.status) && row.when.every((name) => guards[name](input)),
+          (row) => row.on === kind && row.from.includes(status) && row.when.every((name) => guards[name](input)),
         );
-        expect(
-          fitting.length,
-          `${order.status} ${kind}: ${fitting.map((row) => row.when.join('+')).join(' and ')}`,
-        ).toBeLessThanOrEqual(1);
+        return fitting.length > 1
+          ? [`${status} ${kind}: ${fitting.map((row) => row.when.join('+')).join(' and ')}`]
+          : [];
+      });
+    fc.assert(
+      fc.property(anyOrder, anyEvent, fc.date({ noInvalidDate: true }), (order, event, now) => {
+        const found = overlapping(order, event, now);
+        if (found.length > 0) throw new Error(found.join('\n'));
       }),
-      { numRuns: 100_000 },
+      { numRuns: 10_000 },
     );
   });
 
