@@ -1,6 +1,6 @@
 import { type ConsoleCallName, consoleCalls } from '@slipway/contract/consoleCalls.ts';
 import type { ConsoleCallDefinition } from '@slipway/contract/defineCall.ts';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openConsoleWorld } from './consoleWorld.testing.ts';
 
 const world = await openConsoleWorld();
@@ -8,9 +8,13 @@ const PERSON_OF = { viewer: 'vera', support: 'sam', compliance: 'cleo', treasure
 const definitions = (Object.values(consoleCalls) as ConsoleCallDefinition[]).filter(({ auth }) => auth === 'session');
 
 describe.each(Object.entries(PERSON_OF))('%s', (role, name) => {
+  const inside = world.visitor(name);
+  beforeAll(() => inside.enter());
+
   test.each(definitions.map((definition) => [definition.name, definition] as const))('%s', async (call, definition) => {
-    const visitor = world.visitor(name);
-    await visitor.enter();
+    // Who has left, or locked the page, is not inside for the next test.
+    const visitor = ['leave', 'lock'].includes(call) ? world.visitor(name) : inside;
+    if (visitor !== inside) await visitor.enter();
     const { data, respCode } = await visitor.raw(call, definition.example.request);
     const { error } = (data ?? {}) as { readonly error?: string };
     const may = definition.roles.some((one) => one === role);
