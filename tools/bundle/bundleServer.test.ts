@@ -24,7 +24,12 @@ const codes = await Promise.all(
 
 /** What the server says, and how it ends, with nothing but a role. */
 async function startedAlone(program: string, role: string): Promise<{ said: string; status: number | null }> {
-  const child = spawn(process.execPath, [program], { env: { ROLE: role }, stdio: ['ignore', 'ignore', 'pipe'] });
+  // What Node has compiled before is none of the server's settings.
+  const compiled = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
+  const child = spawn(process.execPath, [program], {
+    env: { ...compiled, ROLE: role },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   return { said: await text(child.stderr), status: await ended };
 }
