@@ -7,8 +7,11 @@ const { projects: _, sequence: __, ...test } = base.test ?? {};
 export default defineConfig({
   test: {
     ...test,
-    include: ['{server,e2e,tools}/**/*.prove.testing.ts', 'server/app/fuzz.test.ts'],
+    include: ['{server,e2e,tools}/**/*.prove.testing.ts', 'server/app/fuzz.test.ts', 'server/signer/tamper*.test.ts'],
     // Forty times those of `npm test`.
-    env: { FUZZ_REQUESTS: process.env['FUZZ_REQUESTS'] ?? '80000' },
+    env: {
+      FUZZ_REQUESTS: process.env['FUZZ_REQUESTS'] ?? '80000',
+      TAMPERED_PAIRS: process.env['TAMPERED_PAIRS'] ?? '1000',
+    },
   },
 });

@@ -8,13 +8,12 @@ import { givenBackBy } from './givenBack.ts';
 import { refundRows } from './releaseStore.ts';
 import { createTransferRelease } from './releaseTransfers.ts';
 import { memoryReleases, openReleaseWorld } from './releaseWorld.testing.ts';
-import { tamperWithAll } from './tamperedRows.testing.ts';
+import { PAIRS, tamperWithAll } from './tamperedRows.testing.ts';
 
 const world = await openReleaseWorld();
 const { database } = world;
 /** Tables by which a refund is found, and what is said of its money. */
 const TABLES = ['refunds', 'transfer_batches', 'bank_entries', 'orders', 'operator_requests'] as const;
-const PAIRS = 60;
 
 afterAll(() => rm(world.files.folder, { recursive: true, force: true }));
 

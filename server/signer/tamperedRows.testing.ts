@@ -35,6 +35,9 @@ async function tamper(transaction: Transaction, { table, column, row, as }: Chan
   }
 }
 
+/** How many pairs of changes are made: `npm run prove` makes more. */
+export const PAIRS = Number(process.env['TAMPERED_PAIRS'] ?? 25);
+
 class Undone extends Error {}
 
 /** What comes of these changes, which are undone; undefined where the database took none of them. */

@@ -12,14 +12,13 @@ import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 import { seeMoney } from './seePayment.ts';
 import { createSigner } from './signer.ts';
 import { memoryRecord, NETWORK, orderSeal, priceForTest, testKey, unsignedOf } from './signerWorld.testing.ts';
-import { tamperWithAll } from './tamperedRows.testing.ts';
+import { PAIRS, tamperWithAll } from './tamperedRows.testing.ts';
 import { createTurns } from './turns.ts';
 
 const { database, convertedOrder } = await openConvertedOrders();
 
 /** Tables by which an order is found and its money is looked for, and by which a worker knows what to ask for. */
 const TABLES = ['orders', 'payment_attempts', 'payouts'] as const;
-const PAIRS = 100;
 
 const truth = new Map<string, { readonly order: Order; readonly isPaid: boolean }>();
 

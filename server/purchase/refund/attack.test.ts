@@ -9,14 +9,14 @@ const attacks = attacksOn(database);
 
 /** `npm run prove` makes a hundred thousand tries. */
 test('whoever knows every id that we print gains nothing by them', async () => {
-  await fc.assert(attacks.nothingIsGained, { numRuns: 25, seed: 20_261_121 });
+  await fc.assert(attacks.nothingIsGained, { numRuns: 12, seed: 20_261_121 });
   const made = await database.one<{ forged: number; refunds: number; returned: number }>(sql`
     select (select count(*) from bank_entries where refund_doubt = 'bears_refund_id') as forged,
       (select count(*) from refunds where status = 'settled') as refunds,
       (select count(*) from refunds where returned_units > 0) as returned`);
-  expect(made.forged).toBeGreaterThan(10);
-  expect(made.refunds).toBeGreaterThan(15);
-  expect(made.returned).toBeGreaterThan(3);
+  expect(made.forged).toBeGreaterThan(5);
+  expect(made.refunds).toBeGreaterThan(7);
+  expect(made.returned).toBeGreaterThan(1);
 });
 
 test('three rounds of one cent with the id of a refund bring no second refund', async () => {

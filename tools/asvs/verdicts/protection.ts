@@ -295,7 +295,7 @@ export const protection: Verdicts = {
     'wrong codes, unread input, forged webhooks, requests of persons that do not pass',
     'server/app/refusals.test.ts › refused access is logged once, with its client',
     'server/app/webhooks.test.ts › a client with many wrong signatures is told to wait, and its right ones pass all the same',
-    'server/operator/persons/forgery.test.ts › 200 forged requests, some forged in several ways: none is done',
+    'server/operator/persons/forgery.test.ts › 100 forged requests, some forged in several ways: none is done',
   ),
   'V16.3.4': held(
     'a fault has a reference, a vendor that fails its code',
