@@ -46,7 +46,8 @@ describe('a login code', () => {
       hashed += 1;
     });
     await lookup('localhost');
-    expect(hashed).toBeLessThan(MANY / 4);
+    // With all threads taken it would wait for nearly every hash.
+    expect(hashed).toBeLessThan(MANY / 2);
     await Promise.all(hashes);
   });
 

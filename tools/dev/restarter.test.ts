@@ -1,6 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { waitFor } from '../patience/waitFor.testing.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRestarter, type Run } from './restarter.ts';
 
 const QUIET_MS = 20;
@@ -24,15 +22,24 @@ function stage() {
   return { runs, said, restarter: createRestarter(start, (line) => said.push(line)) };
 }
 
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => vi.useRealTimers());
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
 test('starts again after a change, once for several, and the former run is stopped first', async () => {
   const { runs, said, restarter } = stage();
   expect(runs).toHaveLength(1);
   restarter.changed('a.ts', QUIET_MS);
+  await pass(QUIET_MS - 1);
   restarter.changed('b.ts', QUIET_MS);
-  await waitFor(() => expect(runs).toHaveLength(2));
+  await pass(QUIET_MS - 1);
+  expect(runs).toHaveLength(1);
+  await pass(1);
+  expect(runs).toHaveLength(2);
   expect(runs[0]?.stopped).toBe(true);
   expect(said).toEqual(['b.ts has changed.']);
-  await sleep(QUIET_MS * 3);
+  await pass(QUIET_MS * 3);
   expect(runs).toHaveLength(2);
   await restarter.stop();
 });
@@ -40,11 +47,12 @@ test('starts again after a change, once for several, and the former run is stopp
 test('what ended by itself waits for the next change', async () => {
   const { runs, said, restarter } = stage();
   runs[0]?.end('a fault in a.ts');
-  await waitFor(() => expect(said).toEqual(['a fault in a.ts']));
-  await sleep(QUIET_MS * 3);
+  await pass(QUIET_MS * 3);
+  expect(said).toEqual(['a fault in a.ts']);
   expect(runs).toHaveLength(1);
   restarter.changed('a.ts', QUIET_MS);
-  await waitFor(() => expect(runs).toHaveLength(2));
+  await pass(QUIET_MS);
+  expect(runs).toHaveLength(2);
   await restarter.stop();
 });
 
@@ -52,7 +60,7 @@ test('stopped, it stops what runs and starts nothing more', async () => {
   const { runs, said, restarter } = stage();
   restarter.changed('a.ts', QUIET_MS);
   await restarter.stop();
-  await sleep(QUIET_MS * 3);
+  await pass(QUIET_MS * 3);
   expect(runs).toMatchObject([{ stopped: true }]);
   expect(said).toEqual([]);
 });

@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { lookersAt, writePresence } from '../desk/presenceStore.ts';
 import { createPresenceLeases } from './presenceLeases.ts';
 
-const { database } = await openOwnDatabase();
+// With one connection what is asked last is answered last.
+const { database } = await openOwnDatabase(1);
 const RENEWED_MS = 10_000;
 const order = { about: 'order', subject: '7KQ2' };
 const tab = '7d1f1f0e-6f0b-4c55-9a53-0b6f6c9b9a11';
@@ -13,14 +14,14 @@ const lookers = () => lookersAt(database, order, 'cleo');
 const age = (seconds: number) =>
   database.run(sql`update console_presence set lease_until = lease_until - ${seconds}::int * interval '1 second'`);
 
-afterAll(() => vi.useRealTimers());
+afterEach(() => vi.useRealTimers());
 
 test('a tab that is open is renewed with all others, and gone when its line is', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const leases = createPresenceLeases(database, createLog('silent'));
   const letGo = leases.hold({ tab, person: 'sam' });
   await writePresence(database, { tab, person: 'sam' }, [order]);
-  await age(25);
+  await age(15);
   vi.advanceTimersByTime(RENEWED_MS);
   const left = async () =>
     (
@@ -32,7 +33,6 @@ test('a tab that is open is renewed with all others, and gone when its line is',
   // A line that was opened anew before the former one was seen to be gone keeps it.
   const again = leases.hold({ tab, person: 'sam' });
   letGo();
-  await new Promise((resolve) => setTimeout(resolve, 50));
   expect(await lookers()).toEqual(['sam']);
   again();
   await expect.poll(lookers).toEqual([]);

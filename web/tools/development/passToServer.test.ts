@@ -47,8 +47,14 @@ test('a request and its answer pass as they are, and a page gets the policy for 
 
 test('a server that starts again is waited for, and gets the request once', async () => {
   const server = await freePort();
-  const front = await listen((request, response) => void passToServer(server, request, response));
+  const arrived = Promise.withResolvers<void>();
+  const front = await listen((request, response) => {
+    void passToServer(server, request, response);
+    arrived.resolve();
+  });
   const asked = fetch(`http://127.0.0.1:${front}/order`, { method: 'POST', body: 'one order' });
+  await arrived.promise;
+  // Some tries find nobody there.
   await sleep(200);
   let count = 0;
   await listen((request, response) => {
