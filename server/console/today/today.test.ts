@@ -18,7 +18,6 @@ async function entered(name: string) {
   return person;
 }
 
-await keepAwayFromMidnight(database);
 const vera = await entered('vera');
 const tess = await entered('tess');
 
@@ -127,7 +126,7 @@ describe('the queue', () => {
     const { id } = await database.one<{ id: number }>(
       sql`select id::int as id from orders where order_no = ${hold?.subject}`,
     );
-    onTestFinished(() => database.run(sql`delete from operator_alerts where key = 'about it'`));
+    onTestFinished(async () => void (await database.run(sql`delete from operator_alerts where key = 'about it'`)));
     await raiseAlert(database, { key: 'about it', orderId: id, kind: 'order', facts: {} });
     const again = await vera.call('today', {});
     expect(again.queue).toHaveLength(queue.length);
@@ -137,7 +136,7 @@ describe('the queue', () => {
   test('who has something in hand is named, and each finds their own', async () => {
     const { queue } = await vera.call('today', {});
     const hold = queue.find(({ kind }) => kind === 'hold');
-    onTestFinished(() => database.run(sql`delete from console_takes`));
+    onTestFinished(async () => void (await database.run(sql`delete from console_takes`)));
     await database.run(sql`
       insert into console_takes (about, subject, person, taken_at) values ('order', ${hold?.subject}, 'tess', slipway_now())`);
     const mine = await tess.call('today', { whose: 'mine' });
@@ -151,7 +150,9 @@ describe('the queue', () => {
     const before = (await vera.call('today', {})).needs.all;
     const { subject = '' } = (await vera.call('today', {})).queue.find(({ kind }) => kind === 'difference') ?? {};
     const input = { units: '200000000' };
-    onTestFinished(() => database.run(sql`delete from operator_requests where action = 'accept-difference'`));
+    onTestFinished(
+      async () => void (await database.run(sql`delete from operator_requests where action = 'accept-difference'`)),
+    );
     await tess.ask('accept-difference', { action: 'accept-difference', subject, input }, 'the bank has confirmed it');
     const { queue } = await vera.call('today', {});
     expect(queue).toHaveLength(before + 1);
@@ -234,7 +235,7 @@ describe('an alert', () => {
     const id = Number(alert?.subject);
     const before = await tess.call('alert', { id });
     expect(before.ways.find(({ act }) => act === 'seen')).toMatchObject({ allowed: false });
-    onTestFinished(() => database.run(sql`delete from alert_watches`));
+    onTestFinished(async () => void (await database.run(sql`delete from alert_watches`)));
     await database.run(sql`insert into alert_watches (alert_id, due_at) values (${id}, slipway_now())`);
     const [theirs, own] = await Promise.all([vera.call('alert', { id }), tess.call('alert', { id })]);
     expect(theirs.ways.map(({ allowed }) => allowed)).toEqual([false, false, false, false]);
@@ -262,6 +263,8 @@ test.each(['today', 'counts', 'treasury', 'reconciliation', 'checkNow'] as const
 );
 
 test('what is delivered today is in the hour in which it was', async () => {
+  await keepAwayFromMidnight(database);
+  onTestFinished(async () => void (await database.run(sql`update clock set offset_seconds = 0`)));
   const { id } = await storeOrder(database);
   for (const [event] of happyPath) {
     const { kind, facts } = event('key');
