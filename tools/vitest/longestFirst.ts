@@ -4,15 +4,32 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest, the longest first, so that no worker is left with one of them at the end. */
 const LONGEST = [
-  'server/app/model/model.test.ts',
   'e2e/profiles.test.ts',
+  'server/signer/tamperedWithdrawals.test.ts',
+  'server/app/model/model.test.ts',
+  'tools/bundle/bundleServer.test.ts',
+  'server/app/loadedModules.test.ts',
+  'server/signer/tampering.test.ts',
   'sandbox/chains/chains.test.ts',
-  'server/app/fuzz.test.ts',
-  'server/purchase/refund/bankStatements.test.ts',
-  'sandbox/main.test.ts',
+  'server/signer/tamperedReleases.test.ts',
+  'server/console/order/waysOn.test.ts',
+  'server/providers/bank/iso20022/readBeside.test.ts',
+  'server/app/bench/plans.test.ts',
   'server/main.test.ts',
+  'server/app/fuzz.test.ts',
+  'server/operator/clerk/everyBooking.test.ts',
+  'sandbox/main.test.ts',
+  'tools/new/vendorFiles.test.ts',
+  'server/operator/persons/forgery.test.ts',
+  'server/operator/persons/oneAlone.test.ts',
   'server/providers/venue/ccxt/ccxt.test.ts',
-  'tools/postgres/embeddedPostgres.test.ts',
+  'server/purchase/refund/attack.test.ts',
+  'server/operator/clerk/bookDifference.test.ts',
+  'sandbox/chains/contractCode.test.ts',
+  'server/operator/actions/buyerActions.test.ts',
+  'server/console/roles.test.ts',
+  'server/providers/chain/bitcoin/bitcoin.test.ts',
+  'server/console/attempts.test.ts',
 ];
 
 /**
