@@ -146,13 +146,7 @@ test('two hundred payment attempts at once stay within the declines of a day', a
   const orders = await doAtOnce(HUNDREDS, () => storeOrder(database, { buyerId, euroCents: 1n }));
   const session = { buyerId, kycLevel: 1 } as Parameters<typeof payOrder>[2];
   const press = ({ orderNo }: { readonly orderNo: string }) =>
-    payOrder(
-      context,
-      { orderNo, submissionId: randomUUID(), confirmationToken: 'ctoken', saveCard: false } as Parameters<
-        typeof payOrder
-      >[1],
-      session,
-    );
+    payOrder(context, { orderNo, submissionId: randomUUID(), confirmationToken: 'ctoken', saveCard: false }, session);
   expect(await countOutcomes(orders, press)).toEqual({ ok: 16, risk_control: ATTEMPTS - 16 });
   // An answer frees the place of an attempt that was not declined.
   await database.run(sql`

@@ -1,7 +1,5 @@
-import sql, { join } from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
-import { isPublicAddress } from '../region/publicAddress.ts';
-import { selectCards } from './riskStore.ts';
+import { type LimitSubjects, lockLimitSubjects } from './limitLockStore.ts';
 
 /**
  * What a limit can stop. Each step is judged and written in one transaction that holds a lock on every subject that it counts
@@ -31,14 +29,6 @@ export const limitedSteps = {
 
 export type LimitedStep = keyof typeof limitedSteps;
 
-/** By which subjects an attempt counts. '' for a card or place that is not known. */
-export type LimitSubjects = {
-  readonly buyerId: string | null;
-  readonly cardFingerprint: string;
-  readonly address: string;
-  readonly clientAddress: string;
-};
-
 declare const reserved: unique symbol;
 
 /** Proof that a transaction holds the locks of a step, until it ends. */
@@ -51,24 +41,8 @@ export type Reserved<Step extends LimitedStep> = { readonly transaction: Transac
 export async function lockSubjects<Step extends LimitedStep>(
   transaction: Transaction,
   _step: Step,
-  { buyerId, cardFingerprint, address, clientAddress }: LimitSubjects,
+  subjects: LimitSubjects,
 ): Promise<Reserved<Step>> {
-  const words = [
-    ...(address === '' ? [] : [sql`select 'address ' || ${address} as word`]),
-    ...(isPublicAddress(clientAddress) ? [sql`select 'ip ' || client_network(${clientAddress})::text as word`] : []),
-    ...(cardFingerprint === '' ? [] : [sql`select 'card ' || ${cardFingerprint} as word`]),
-    ...(buyerId === null ? [] : [selectPersonWords(buyerId, cardFingerprint)]),
-  ];
-  if (words.length > 0)
-    await transaction.lock(sql`
-      select pg_advisory_xact_lock(key) from (
-        select distinct hashtextextended('limit ' || word, 0) as key from (${join(words, ' union ')}) words
-        order by key) keys`);
+  await lockLimitSubjects(transaction, subjects);
   return { transaction } as Reserved<Step>;
 }
-
-/** By each of these a person is found again, whatever accounts they open. */
-const selectPersonWords = (buyerId: string, cardFingerprint: string) => sql`
-  select 'person ' || email as word from buyers where id = ${buyerId}
-  union select 'applicant ' || applicant_id from identity_checks where buyer_id = ${buyerId} and applicant_id is not null
-  union select 'card ' || fingerprint from (${selectCards({ buyerId, cardFingerprint })}) cards`;

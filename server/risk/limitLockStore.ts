@@ -1,0 +1,36 @@
+import sql, { join } from 'sql-template-tag';
+import type { Transaction } from '../platform/database/database.ts';
+import { isPublicAddress } from '../region/publicAddress.ts';
+import { selectCards } from './riskStore.ts';
+
+/** By which subjects an attempt counts. '' for a card or place that is not known. */
+export type LimitSubjects = {
+  readonly buyerId: string | null;
+  readonly cardFingerprint: string;
+  readonly address: string;
+  readonly clientAddress: string;
+};
+
+/** Waits until no other transaction holds a lock on any of the subjects, and holds them until this one ends. */
+export async function lockLimitSubjects(
+  transaction: Transaction,
+  { buyerId, cardFingerprint, address, clientAddress }: LimitSubjects,
+): Promise<void> {
+  const words = [
+    ...(address === '' ? [] : [sql`select 'address ' || ${address} as word`]),
+    ...(isPublicAddress(clientAddress) ? [sql`select 'ip ' || client_network(${clientAddress})::text as word`] : []),
+    ...(cardFingerprint === '' ? [] : [sql`select 'card ' || ${cardFingerprint} as word`]),
+    ...(buyerId === null ? [] : [selectPersonWords(buyerId, cardFingerprint)]),
+  ];
+  if (words.length === 0) return;
+  await transaction.lock(sql`
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended('limit ' || word, 0) as key from (${join(words, ' union ')}) words
+      order by key) keys`);
+}
+
+/** By each of these a person is found again, whatever accounts they open. */
+const selectPersonWords = (buyerId: string, cardFingerprint: string) => sql`
+  select 'person ' || email as word from buyers where id = ${buyerId}
+  union select 'applicant ' || applicant_id from identity_checks where buyer_id = ${buyerId} and applicant_id is not null
+  union select 'card ' || fingerprint from (${selectCards({ buyerId, cardFingerprint })}) cards`;
