@@ -1,15 +1,17 @@
 /// <reference lib="dom" />
 import { isDeepStrictEqual } from 'node:util';
-import type { Disposable, Page } from '@playwright/test';
+import type { Disposable, Locator, Page } from '@playwright/test';
 import { openDevTools } from './devTools.ts';
+import { test as base } from './gallery/galleryTest.ts';
 import { stopIntercepting } from './interceptCalls.ts';
-import { test as base, withoutWorker } from './world.ts';
+import { withoutWorker } from './world.ts';
 
 type Tab = { page?: Page; device?: string };
 
-/** What a journey adds for itself alone. */
+/** Events that tests listen to. */
 const LISTENED = [
   'console',
+  'dialog',
   'pageerror',
   'request',
   'response',
@@ -20,9 +22,10 @@ const LISTENED = [
 ] as const;
 
 /**
- * The world's `test` with one tab for all tests of a worker, which keeps what it has fetched and compiled: to bring the app
- * anew is a third of what a short visit costs. What a test could leave to the next one is taken away in between. Not for tests
- * of the browser's history, of its clock or of service workers, which no tab can give back.
+ * The world's and the gallery's `test` with one tab for all tests of a worker. The tab keeps what it has fetched and compiled:
+ * loading the app in a new tab is a third of the cost of a short visit. After each test the fixture removes the test's storage,
+ * cookies, routes, listeners, scripts and other pages. It closes the tab instead after a test that installed a clock or exposed
+ * a function, which cannot be undone. Not for tests of the browser's history or of service workers.
  */
 export const test = base.extend<object, { readonly tab: Tab }>({
   tab: [
@@ -47,18 +50,20 @@ export const test = base.extend<object, { readonly tab: Tab }>({
       tab.device = device;
     }
     const { page } = tab;
-    const removeInitScripts = noteInitScripts(page);
+    const contexts = new Set(browser.contexts());
+    const changes = noteChanges(page);
     const origins = noteOrigins(page);
     await use(page);
-    if (page.isClosed()) return close(tab);
-    await removeInitScripts();
+    for (const context of browser.contexts()) if (!contexts.has(context)) await context.close();
+    if (page.isClosed() || changes.areLasting()) return close(tab);
+    await changes.undo();
     for (const event of LISTENED) page.removeAllListeners(event);
     for (const other of page.context().pages()) if (other !== page) await other.close();
     await Promise.all([page, page.context()].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' })));
     await leave(page, origins);
     await stopIntercepting(page);
     await page.setExtraHTTPHeaders(extraHTTPHeaders ?? {});
-    await page.emulateMedia({ colorScheme: colorScheme ?? 'light' });
+    await page.emulateMedia({ colorScheme: colorScheme ?? 'light', reducedMotion: reducedMotion ?? null });
     if (viewport && !isDeepStrictEqual(viewport, page.viewportSize())) await page.setViewportSize(viewport);
   },
   // The page's own, and no other beside it.
@@ -94,17 +99,50 @@ function noteOrigins(page: Page): ReadonlySet<string> {
   return origins;
 }
 
-/** Gives what takes out those that are added from here on. */
-function noteInitScripts(page: Page): () => Promise<void> {
-  const added: Disposable[] = [];
-  const add = page.addInitScript.bind(page);
-  page.addInitScript = async (...script: Parameters<typeof add>) => {
-    const one = await add(...script);
-    added.push(one);
-    return one;
+type Changes = {
+  /** Whether the test did something to the page that cannot be undone. */
+  areLasting(): boolean;
+  undo(): Promise<void>;
+};
+
+/** Notes what the test does to the page from here on. */
+function noteChanges(page: Page): Changes {
+  const scripts: Disposable[] = [];
+  const handled: Locator[] = [];
+  const { clock } = page;
+  const methods = {
+    script: page.addInitScript.bind(page),
+    handler: page.addLocatorHandler.bind(page),
+    expose: page.exposeFunction.bind(page),
+    install: clock.install.bind(clock),
   };
-  return async () => {
-    page.addInitScript = add;
-    for (const one of added) await one.dispose();
+  let areLasting = false;
+  page.addInitScript = async (...given: Parameters<Page['addInitScript']>) => {
+    const script = await methods.script(...given);
+    scripts.push(script);
+    return script;
+  };
+  page.addLocatorHandler = async (...given) => {
+    handled.push(given[0]);
+    return methods.handler(...given);
+  };
+  page.exposeFunction = async (...given) => {
+    areLasting = true;
+    return methods.expose(...given);
+  };
+  clock.install = async (...given) => {
+    areLasting = true;
+    return methods.install(...given);
+  };
+  return {
+    areLasting: () => areLasting,
+    async undo() {
+      page.addInitScript = methods.script;
+      page.addLocatorHandler = methods.handler;
+      page.exposeFunction = methods.expose;
+      clock.install = methods.install;
+      for (const script of scripts) await script.dispose();
+      for (const locator of handled) await page.removeLocatorHandler(locator);
+    },
   };
 }

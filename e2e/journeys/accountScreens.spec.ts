@@ -4,8 +4,9 @@ import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { startAtCard } from '../buyer.ts';
 import { checkLabelled } from '../labelled.ts';
+import { test } from '../oneTab.ts';
 import { cards, choosing, expectStatus, fillCard, giveBilling, logIn, newEmail } from '../purchase.ts';
-import { expect, test } from '../world.ts';
+import { expect } from '../world.ts';
 
 test('every screen of a buyer asks for a login, and is there after it', async ({ page, desk }) => {
   await page.goto('/my-orders');

@@ -4,8 +4,9 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expectBalancedLedger, readOrder } from '../booksCheck.ts';
 import { startAtTransfer } from '../buyer.ts';
 import { inspect } from '../inspect.ts';
+import { test } from '../oneTab.ts';
 import { chooseTransfer, copied, expectStatus, orderNumber, reachTransfer } from '../purchase.ts';
-import { expect, test } from '../world.ts';
+import { expect } from '../world.ts';
 
 test.use({ viewport: { width: 375, height: 820 } });
 test.afterEach(async ({ books }) => expectBalancedLedger(books));

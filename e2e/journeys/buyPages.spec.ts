@@ -5,8 +5,9 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { startAtCard } from '../buyer.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from '../inspect.ts';
 import { checkLabelled } from '../labelled.ts';
+import { test } from '../oneTab.ts';
 import { expectStatus } from '../purchase.ts';
-import { expect, test } from '../world.ts';
+import { expect } from '../world.ts';
 
 const bitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const ether = privateKeyToAddress(generatePrivateKey());

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { enterAsAnna } from '../gallery/arrivals.ts';
-import { test } from '../gallery/galleryTest.ts';
 import { expectArrival, focused, press } from '../keyboard.ts';
+import { test } from '../oneTab.ts';
 import { cards, expectStatus, fillCard, giveBilling, giveDetails, newEmail } from '../purchase.ts';
 import { expect } from '../world.ts';
 

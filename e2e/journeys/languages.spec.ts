@@ -7,9 +7,10 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { ownNames } from '../../web/i18n/ownNames.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from '../inspect.ts';
 import { checkLabelled } from '../labelled.ts';
+import { test } from '../oneTab.ts';
 import { CHANGED_LOCALE, OWN_LOCALE, OWN_NOTICE } from '../ownLanguages.ts';
 import { logIn, newEmail } from '../purchase.ts';
-import { expect, test } from '../world.ts';
+import { expect } from '../world.ts';
 
 // The drawer moves.
 test.use({ reducedMotion: 'no-preference' });

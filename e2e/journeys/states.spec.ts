@@ -2,6 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { startAtCard } from '../buyer.ts';
 import { inLanguage } from '../gallery/dress.ts';
+import { test } from '../oneTab.ts';
 import {
   cardFrame,
   cards,
@@ -15,7 +16,7 @@ import {
   openQuote,
 } from '../purchase.ts';
 import { endSession } from '../session.ts';
-import { expect, test } from '../world.ts';
+import { expect } from '../world.ts';
 
 const wanted = { pay: { amount: '80', currency: 'EUR' }, receive: 'ETH_BASE' } as const;
 

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import type { BooksQuery } from '../booksQuery.ts';
 import { collectRequests } from '../collectRequests.ts';
+import { test } from '../oneTab.ts';
 import {
   cards,
   expectStatus,
@@ -14,7 +15,7 @@ import {
   orderNumber,
   payWith,
 } from '../purchase.ts';
-import { expect, test } from '../world.ts';
+import { expect } from '../world.ts';
 
 /** Its points and orders are this journey's alone. */
 const COUNTRY = 'AT';

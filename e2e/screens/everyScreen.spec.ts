@@ -5,9 +5,9 @@ import { inLanguage, inTheme } from '../gallery/dress.ts';
 import { chooseDresses, type Dress, type Language } from '../gallery/dresses.ts';
 import { scenes } from '../gallery/scenes.ts';
 import { atRest, expectAccessible, expectReadable } from '../inspect.ts';
+import { test } from '../oneTab.ts';
 import { expectReadingOrder, expectTargets } from '../targets.ts';
 import { expect } from '../world.ts';
-import { test } from './screenTest.ts';
 
 const PHONE = { width: 375, height: 820 };
 

@@ -3,8 +3,8 @@
 import type { Page, Request } from '@playwright/test';
 import { answer, askForItself, derive, refuse, withhold } from '../gallery/answers.ts';
 import { enterAsAnna } from '../gallery/arrivals.ts';
-import { test } from '../gallery/galleryTest.ts';
 import { stopIntercepting } from '../interceptCalls.ts';
+import { test } from '../oneTab.ts';
 import { expect } from '../world.ts';
 
 const EURO_TO_BITCOIN = '/edit?defaultSendCurrency=EUR&defaultGetCurrency=BTC';

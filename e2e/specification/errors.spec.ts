@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { ErrorKey } from '@slipway/contract/errors.ts';
 import { answer, derive, refuse } from '../gallery/answers.ts';
 import { begunPurchase, enterAsAnna } from '../gallery/arrivals.ts';
-import { test } from '../gallery/galleryTest.ts';
+import { test } from '../oneTab.ts';
 import { expect } from '../world.ts';
 
 const EURO_TO_BITCOIN = '/edit?defaultSendCurrency=EUR&defaultGetCurrency=BTC';

@@ -3,9 +3,9 @@
 import type { Page } from '@playwright/test';
 import { answer, derive, refuse, withhold } from '../gallery/answers.ts';
 import { addressed, begunPurchase, enterAsAnna } from '../gallery/arrivals.ts';
-import { test } from '../gallery/galleryTest.ts';
 import { interceptCall } from '../interceptCalls.ts';
 import { checkLabelled } from '../labelled.ts';
+import { test } from '../oneTab.ts';
 import { giveAddress, logIn, newEmail } from '../purchase.ts';
 import { expect } from '../world.ts';
 

@@ -1,8 +1,9 @@
 /// <reference lib="dom" />
 
 import { newBuyer } from '../buyer.ts';
+import { test } from '../oneTab.ts';
 import { logIn, newEmail } from '../purchase.ts';
-import { expect, test } from '../world.ts';
+import { expect } from '../world.ts';
 
 test('a login is kept as the three fields', async ({ page, desk }) => {
   await page.goto('/settings');
