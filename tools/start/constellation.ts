@@ -230,6 +230,8 @@ function serverVariables(
   return {
     ...chosen,
     ...(pays && { SIGNER_SOCKET: signerSocketPath(dataDir) }),
+    // The signer's own, which no profile of the product names.
+    ...(chosen['BANK_FILES_FOLDER'] && { BANK_RECEIVED_FOLDER: bankReceivedFolder }),
     ROLE: role,
     RATE_LIMITS: rateLimits,
     SLIPWAY_SANDBOX: '1',

@@ -11,6 +11,7 @@ import type { BankEntry, BankExchange, BankStatement, FileReading } from '../../
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import type { TransferRelease } from '../../providers/bank/transferRelease.ts';
 import { trustingRelease } from '../../providers/bank/trustingRelease.testing.ts';
+import { ok } from '../../providers/outcome.ts';
 import { stillAccount } from '../../providers/venue/stillAccount.testing.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { insertOrder } from '../order/insertOrder.testing.ts';
@@ -100,7 +101,9 @@ export function createBank(database: Database, mid = '60123.45') {
     networkFees: new Map(),
     funds: new Map(),
   });
-  const nobody = () => Promise.reject(new Error('a transfer asks nobody outside'));
+  const nobody = () => Promise.reject(new Error('a transfer trades with nobody'));
+  const noFee = { takerFee: parseDecimal('0'), amountDecimals: 8, priceDecimals: 2 };
+  const smallest = { minimumBase: parseDecimal('0.0001'), minimumCost: parseDecimal('1') };
   const transferRelease = trustingRelease(exchange);
   const context = {
     database,
@@ -110,8 +113,8 @@ export function createBank(database: Database, mid = '60123.45') {
     venue: {
       ...stillAccount,
       id: 'none',
-      getMarketRules: nobody,
-      getAsks: nobody,
+      getMarketRules: async () => ok({ ...noFee, ...smallest }),
+      getAsks: async () => ok([{ price: parseDecimal(mid), amount: parseDecimal('1000') }]),
       execute: nobody,
       getExecution: nobody,
       cancel: nobody,
