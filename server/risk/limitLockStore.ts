@@ -29,7 +29,7 @@ export async function lockLimitSubjects(
       order by key) keys`);
 }
 
-/** By each of these a person is found again, whatever accounts they open. */
+/** The same words for every account of one person. */
 const selectPersonWords = (buyerId: string, cardFingerprint: string) => sql`
   select 'person ' || email as word from buyers where id = ${buyerId}
   union select 'applicant ' || applicant_id from identity_checks where buyer_id = ${buyerId} and applicant_id is not null
