@@ -27,7 +27,7 @@ export async function openBankFolders({ filesFolder, receivedFolder }: BankFolde
   }
   return {
     async deliver(name, bytes) {
-      // Whoever acts on a file in the exchange finds its copy.
+      // The copy comes first: the product may read the exchange at once.
       for (const folder of [receivedFolder, statements]) await writeWhole(folder, name, bytes);
     },
     async listOrders() {

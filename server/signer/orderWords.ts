@@ -29,7 +29,7 @@ export type MatchContext = WordsContext & {
 
 /**
  * Returns the ids of bookings that persons matched with an order by hand: two persons above the limit, or if nobody can price the
- * order. The order's own `euroCents` is not sealed. One signature may be good for a booking under several ids.
+ * order. The order's own `euroCents` is not sealed.
  */
 export async function matchedByPersons(context: MatchContext, order: Order): Promise<readonly string[]> {
   const requests = await requestsAbout(context.database, 'match', order.orderNo);

@@ -70,8 +70,8 @@ type Submission = CallInput<'coinOrder'>;
 export async function acceptSubmission(
   context: SubmissionContext,
   submission: Submission,
-  owner: OrderAsker,
   { terms }: IssuedQuote,
+  owner: OrderAsker,
 ): Promise<AcceptedSubmission> {
   const { purchase, method } = choosePricing(priceMethods(terms), submission.payMethod);
   requireDeliverable(context.prices(), new Date(), terms, purchase.receive);
@@ -105,7 +105,6 @@ const LEAST_PROVIDER_WINDOW_MS = 60 * 60_000;
 export async function acceptProviderSubmission(
   context: SubmissionContext,
   submission: Submission,
-  _owner: OrderAsker,
   { id, terms }: IssuedQuote,
 ): Promise<AcceptedSubmission> {
   const { offerType, payMethod: method } = submission;

@@ -81,7 +81,7 @@ async function makeOrder(
   const issued = signed.quote();
   requireLive(issued, clock.now());
   const accept = isOwnOffer(submission.offerType) ? acceptSubmission : acceptProviderSubmission;
-  const accepted = await accept(context, submission, asker, issued);
+  const accepted = await accept(context, submission, issued, asker);
   const { kycLevel: _, isLevelSet: __, accountPartner, isProved: ___, isMade: ____, ...kept } = asker;
   const intended = { ...accepted, terms: issued.terms };
   const sender = await readSender(context, submission, issued, accountPartner, intended);

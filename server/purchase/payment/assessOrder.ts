@@ -94,11 +94,11 @@ async function askRisk({ database }: GuardContext, order: Order, { card, payerNa
     clientAddress: order.clientAddress,
     cardFingerprint: card?.fingerprint ?? attempt?.fingerprint ?? '',
     cardCountry: card?.country ?? attempt?.cardCountry ?? '',
-    // Where the buyer is, and what a document has shown; a billing address is whatever its writer wants.
+    // The buyer's location and the country of a verified document. A billing address proves nothing.
     homeCountries: [order.country, buyer && buyer.kycLevel >= 2 ? (profile?.citizenship ?? '') : ''],
     payerNameDiffers:
       payerName && profile ? namesDiffer(payerName, `${profile.firstName} ${profile.lastName}`) : undefined,
-    // Whatever let it be paid: a guest's order that was claimed since, an api that does not ask for blocks yet.
+    // A block may be newer than the order, or the order was a guest's until now.
     holdRequested: order.holdRequested || order.frozen || blocked,
   };
 }
