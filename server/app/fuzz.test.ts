@@ -53,7 +53,7 @@ describe('whatever is sent, the answer is an envelope of ours', () => {
 
   test('that was enough', async () => {
     expect(RUNS * LANES * Object.keys(calls).length).toBeGreaterThanOrEqual(REQUESTS);
-    // Whatever was drawn, each call was sent this.
+    // Every call gets at least this one request.
     const payload = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
     const headers = { 'content-type': 'application/json', ...buyer.headers };
     for (const name of Object.keys(calls)) {

@@ -70,6 +70,12 @@ describe('a table in which somebody has written', () => {
     order: (form: RecordedForm) => ({ ...form, orderNos: ['another'] }),
     claim: (form: RecordedForm) => ({ ...form, claims: [] }),
     proof: (form: RecordedForm) => ({ ...form, proofs: [''] }),
+    payer: (form: RecordedForm) => ({ ...form, payer: '0xOther' }),
+    payments: (form: RecordedForm) => ({
+      ...form,
+      payments: [{ orderNo: 'A', to: '0xA', units: '5', currency: 'EUR', paidUnits: '1' }],
+    }),
+    inputs: (form: RecordedForm) => ({ ...form, inputs: [{ claim: 'x:0', units: '1' }] }),
     worth: (form: RecordedForm) => ({ ...form, euroCents: 0n }),
     units: (form: RecordedForm) => ({ ...form, units: 0n }),
     purpose: (form: RecordedForm) => ({ ...form, purpose: 'cancellation' as const }),

@@ -47,7 +47,19 @@ test('the signer goes by what two passkeys have signed, and by no answer of anot
   await database.run(sql`alter table operator_statements disable trigger all`);
   await database.run(sql`
     update operator_statements set signature = (
-      select signature from operator_statements where person = 'paul' and hash <> ${agreed}
+      select signature from operator_statements where person = 'paul' and act = 'approve' and hash <> ${agreed}
     ) where hash = ${agreed}`);
   expect(await said()).toEqual([]);
+});
+
+test('a request that a person rejected counts for nothing, although its row says that it was approved', async () => {
+  const input = { crypto: 'ETH', units: '6', address: '0x52908400098527886E0F7030069857D2E4169EE7' };
+  const { id } = await ask(speaker('pia'), { action: 'withdraw', subject: '6 ETH', input });
+  await database.run(sql`update operator_requests set status = 'approved' where id = ${id}`);
+  const request = await requestById(database, id);
+  if (!request?.askedWith) throw new Error('the request is gone');
+  const judge = () => saidByPersons({ database, rootKeys, isSandbox: true }, [request], { takesTwo: false });
+  expect(await judge()).toHaveLength(1);
+  await speak(speaker('paul'), 'reject', { statement: request.askedWith });
+  expect(await judge()).toEqual([]);
 });
