@@ -4,7 +4,8 @@ import { type CallData, calls } from '@slipway/contract/calls.ts';
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Desk } from './desk.ts';
 import { createGatewayClient, type GatewayClient } from './gatewayClient.ts';
-import { expectStatus, newEmail, type Wanted } from './purchase.ts';
+import { detailsOf, newEmail } from './person.ts';
+import { expectStatus, type Wanted } from './purchase.ts';
 import { expect } from './world.ts';
 
 /** A buyer who is logged in, and what a browser must hold to be theirs. */
@@ -25,8 +26,8 @@ export async function newBuyer(origin: string, desk: Desk): Promise<Buyer> {
 
 /** The same buyer, who has given the basic details. */
 export async function giveDetailsOf(buyer: Buyer): Promise<Buyer> {
-  const { client, authToken } = buyer;
-  await client.data('addKyc', { ...calls.addKyc.example.request, authToken });
+  const { client, authToken, email } = buyer;
+  await client.data('addKyc', { ...detailsOf(email), authToken });
   return withUserInfo(buyer);
 }
 

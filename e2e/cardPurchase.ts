@@ -4,6 +4,7 @@ import { credentials } from '../sandbox/world/credentials.ts';
 import { sandboxPorts } from '../sandbox/world/ports.ts';
 import { newCardExpiry } from './cardExpiry.ts';
 import type { GatewayClient } from './gatewayClient.ts';
+import { newDetails } from './person.ts';
 
 type Wanted = {
   readonly getCurrency: string;
@@ -14,7 +15,7 @@ type Wanted = {
 
 /** A new order by card, of a hundred euros if nothing else is wanted, of a buyer who gives their details before. */
 export async function orderByCard(client: GatewayClient, authToken: string, wanted: Wanted): Promise<string> {
-  await client.data('addKyc', { ...calls.addKyc.example.request, authToken });
+  await client.data('addKyc', { ...newDetails(), authToken });
   return orderAgainByCard(client, authToken, wanted);
 }
 

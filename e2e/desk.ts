@@ -1,5 +1,6 @@
 import { patienceMs } from '../tools/patience/patience.ts';
 import { balanceOn, type Chain } from './chainBalance.ts';
+import { newBankAccount } from './person.ts';
 
 export type Mail = { readonly subject: string; readonly text: string };
 
@@ -11,7 +12,7 @@ export type BankTransfer = {
   readonly currency: string;
   /** Whom the journeys' buyers are, where it is left out: another name would hold the order. */
   readonly payerName?: string;
-  /** Empty: the bank tells none. */
+  /** One that nobody has paid from where it is left out; empty: the bank names none. */
   readonly payerAccount?: string;
 };
 
@@ -74,7 +75,11 @@ export function createDesk(url: string): Desk {
       await call('POST', `/api/identity/${encodeURIComponent(emailOrApplicant)}`, { verdict });
     },
     async sendBankTransfer(transfer) {
-      await call('POST', '/api/bank/transfers', { payerName: 'Anna Weber', ...transfer });
+      await call('POST', '/api/bank/transfers', {
+        payerName: 'Anna Weber',
+        payerAccount: newBankAccount(),
+        ...transfer,
+      });
     },
     chains,
     async sanctionAddress(address) {

@@ -1,6 +1,7 @@
 import { calls } from '@slipway/contract/calls.ts';
 import { patienceMs } from '../tools/patience/patience.ts';
 import type { Desk } from './desk.ts';
+import { newDetails } from './person.ts';
 
 export type Envelope = {
   readonly respCode: string;
@@ -31,7 +32,7 @@ export async function orderByTransfer(
   authToken: string,
   some: { readonly getCurrency?: string; readonly address?: string } = {},
 ): Promise<{ readonly orderNo: string; readonly reference: string }> {
-  await client.data('addKyc', { ...calls.addKyc.example.request, authToken });
+  await client.data('addKyc', { ...newDetails(), authToken });
   const inquiry = { ...calls.offerInquiry.example.request, payMethod: 'bank_transfer', ...some };
   const { token } = await client.quote(inquiry);
   const submission = { ...calls.coinOrder.example.request, payMethod: 'bank_transfer', ...some, token, authToken };

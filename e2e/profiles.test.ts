@@ -21,6 +21,7 @@ import { readStartSettings, SANDBOX_PORT_COUNT } from '../tools/start/startSetti
 import { createOwnedFolder, removeOwnedFolder } from '../tools/temporary/ownedFolder.ts';
 import { createDesk } from './desk.ts';
 import { createGatewayClient, type GatewayClient, orderByTransfer } from './gatewayClient.ts';
+import { newDetails } from './person.ts';
 import { onStandIns, type ProfileName, profileNames, readProfile } from './profileFile.ts';
 import { BLOCK_SECONDS, findFreePorts } from './startWorld.ts';
 
@@ -125,7 +126,7 @@ describe('a server with exactly the variables of its profile', () => {
       'base bitcoin bitstamp-prices coinbase-prices ecb ethereum folder kraken kraken-prices ofac openExchangeRates polygon smtp stripe sumsub',
     );
     const authToken = await client.logIn(desk, 'card@example.com');
-    await client.data('addKyc', { ...calls.addKyc.example.request, authToken });
+    await client.data('addKyc', { ...newDetails(), authToken });
     const { address } = privateKeyToAccount(generatePrivateKey());
     const wanted = { getCurrency: 'ETH', address, payMethod: 'credit_debit_card' };
     const { token } = await client.quote({ ...calls.offerInquiry.example.request, ...wanted });

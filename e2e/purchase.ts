@@ -4,6 +4,7 @@ import type { FrameLocator, Page } from '@playwright/test';
 import { newCardExpiry } from './cardExpiry.ts';
 import type { Desk } from './desk.ts';
 import { checkLabelled } from './labelled.ts';
+import { detailsOf, newDetails, newEmail } from './person.ts';
 import { expect } from './world.ts';
 
 /** Cards of the acquirer's stand-in, as its documentation names them. */
@@ -21,14 +22,6 @@ export type Wanted = {
   readonly receive: string;
   readonly address: string;
 };
-
-let buyers = 0;
-
-/** An address that was not used before. */
-export function newEmail(): string {
-  buyers += 1;
-  return `buyer-${process.pid}-${Date.now()}-${buyers}@example.com`;
-}
 
 /** Edit to Confirm Address: the choices of a buyer who is not logged in. */
 export async function choose(page: Page, wanted: Wanted): Promise<void> {
@@ -69,20 +62,26 @@ export async function logIn(page: Page, desk: Desk, email: string): Promise<void
   await page.getByRole('textbox', { name: 'Verification code' }).fill(await desk.loginCode(email));
 }
 
-export async function giveDetails(page: Page): Promise<void> {
-  await fillDetails(page);
+export async function giveDetails(page: Page, email?: string): Promise<void> {
+  await fillDetails(page, email);
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-export async function fillDetails(page: Page): Promise<void> {
+export async function fillDetails(page: Page, email?: string): Promise<void> {
+  const { birthDate, phone } = email === undefined ? newDetails() : detailsOf(email);
   await expect(page).toHaveURL(/\/enter-information/);
   await page.getByRole('textbox', { name: 'First name' }).fill('Anna');
   await page.getByRole('textbox', { name: 'Last name' }).fill('Weber');
-  await page.getByRole('textbox', { name: 'Date of birth' }).fill('1990-05-31');
+  await page.getByRole('textbox', { name: 'Date of birth' }).fill(birthDate);
   await choosing(page, 'Citizenship', 'Germany');
   await page.getByRole('textbox', { name: 'City' }).fill('Berlin');
   await choosing(page, 'Purpose and nature of account', 'Personal investment');
-  await page.getByRole('textbox', { name: 'Contact number' }).fill('+49 30 901820');
+  await page.getByRole('textbox', { name: 'Contact number' }).fill(phone);
+}
+
+/** On the verifier's page: a document of this buyer, whose details are those of {@link fillDetails}. */
+export async function fillDocument(page: Page, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Date of birth in the document' }).fill(detailsOf(email).birthDate);
 }
 
 /** A combobox, by its own list or by a native one. */
@@ -128,7 +127,7 @@ export async function payWith(page: Page, number: string): Promise<void> {
 export async function reachCard(page: Page, desk: Desk, wanted: Wanted, email = newEmail()): Promise<string> {
   await choose(page, wanted);
   await logIn(page, desk, email);
-  await giveDetails(page);
+  await giveDetails(page, email);
   await expect(page).toHaveURL(/\/enter-card/);
   return email;
 }
@@ -165,7 +164,7 @@ export async function chooseTransfer(page: Page, wanted: Wanted): Promise<void> 
 export async function reachTransfer(page: Page, desk: Desk, wanted: Wanted, email = newEmail()): Promise<string> {
   await chooseTransfer(page, wanted);
   await logIn(page, desk, email);
-  await giveDetails(page);
+  await giveDetails(page, email);
   await expect(page).toHaveURL(/\/payment-status\?orderNo=/);
   await expectStatus(page, 'Awaiting your transfer');
   return email;

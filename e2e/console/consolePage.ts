@@ -3,7 +3,7 @@ import { calls } from '@slipway/contract/calls.ts';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import type { Desk } from '../desk.ts';
 import { createGatewayClient, type GatewayClient } from '../gatewayClient.ts';
-import { newEmail } from '../purchase.ts';
+import { newDetails, newEmail } from '../person.ts';
 import { expect } from '../world.ts';
 
 /** A desk: what most persons at an operator sit at. */
@@ -37,7 +37,7 @@ export async function heldByAnotherPayer(
 ): Promise<Held> {
   const client = createGatewayClient(origin);
   const authToken = await client.logIn(desk, newEmail());
-  const details = calls.addKyc.example.request;
+  const details = newDetails();
   await client.data('addKyc', { ...details, authToken });
   if (Number(amount) > 700) await showDocument(client, authToken, details);
   const address = privateKeyToAddress(generatePrivateKey());

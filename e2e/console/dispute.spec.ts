@@ -7,7 +7,7 @@ import { agreedStatus, orderByCard, payByCard } from '../cardPurchase.ts';
 import type { Desk } from '../desk.ts';
 import { createGatewayClient } from '../gatewayClient.ts';
 import { expectAccessible } from '../inspect.ts';
-import { newEmail } from '../purchase.ts';
+import { newEmail } from '../person.ts';
 import { expect, test } from '../world.ts';
 import { DESK, enterAs } from './consolePage.ts';
 

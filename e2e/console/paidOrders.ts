@@ -2,7 +2,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { orderByCard, payByCard } from '../cardPurchase.ts';
 import type { Desk } from '../desk.ts';
 import { createGatewayClient } from '../gatewayClient.ts';
-import { newEmail } from '../purchase.ts';
+import { newEmail } from '../person.ts';
 import { expect, type World } from '../world.ts';
 
 /** A card of another country than its buyer's holds an order above 1,000 EUR. */

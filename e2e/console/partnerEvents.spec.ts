@@ -6,7 +6,7 @@ import type { BooksQuery } from '../booksQuery.ts';
 import { orderByCard, payByCard } from '../cardPurchase.ts';
 import { createGatewayClient } from '../gatewayClient.ts';
 import { expectAccessible } from '../inspect.ts';
-import { newEmail } from '../purchase.ts';
+import { newEmail } from '../person.ts';
 import { expect, test } from '../world.ts';
 import { DESK, enterAs, visitUntil } from './consolePage.ts';
 

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { calls } from '@slipway/contract/calls.ts';
 import { createGatewayClient } from '../gatewayClient.ts';
 import { expectAccessible } from '../inspect.ts';
-import { newEmail } from '../purchase.ts';
+import { newDetails, newEmail } from '../person.ts';
 import { expect, test } from '../world.ts';
 import { DESK, enterAs } from './consolePage.ts';
 
@@ -40,7 +39,7 @@ test('a listed name is judged from the keyboard, taken back, sent on, and agreed
   const client = createGatewayClient(origin);
   const email = newEmail();
   const authToken = await client.logIn(desk, email);
-  const details = { ...calls.addKyc.example.request, firstName: 'Boris', lastName: name, authToken };
+  const details = { ...newDetails(), firstName: 'Boris', lastName: name, authToken };
   // The rule is followed within a second by every process.
   await expect(async () => {
     const { isKyc } = await client.data('addKyc', details);

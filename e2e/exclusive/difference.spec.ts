@@ -3,7 +3,7 @@ import { orderByCard, payByCard } from '../cardPurchase.ts';
 import { DESK, enterAs } from '../console/consolePage.ts';
 import { createGatewayClient } from '../gatewayClient.ts';
 import { expectAccessible } from '../inspect.ts';
-import { newEmail } from '../purchase.ts';
+import { newEmail } from '../person.ts';
 import { expect } from '../world.ts';
 import { test } from './exclusiveTest.ts';
 

@@ -2,7 +2,8 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { newCardExpiry } from '../cardExpiry.ts';
 import { expectArrival, pick, press, tabTo, type } from '../keyboard.ts';
-import { cardFrame, cards, newEmail } from '../purchase.ts';
+import { newEmail } from '../person.ts';
+import { cardFrame, cards } from '../purchase.ts';
 import { expect } from '../world.ts';
 import { test } from './exclusiveTest.ts';
 

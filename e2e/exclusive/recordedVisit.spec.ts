@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import type { BooksQuery } from '../booksQuery.ts';
 import { collectRequests } from '../collectRequests.ts';
-import { cards, expectStatus, giveAddress, giveDetails, logIn, newEmail, orderNumber, payWith } from '../purchase.ts';
+import { newEmail } from '../person.ts';
+import { cards, expectStatus, giveAddress, giveDetails, logIn, orderNumber, payWith } from '../purchase.ts';
 import { expect } from '../world.ts';
 import { test } from './exclusiveTest.ts';
 

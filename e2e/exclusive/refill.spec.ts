@@ -8,7 +8,7 @@ import { DESK, enterAs, visitUntil } from '../console/consolePage.ts';
 import type { Desk } from '../desk.ts';
 import { createGatewayClient } from '../gatewayClient.ts';
 import { expectAccessible } from '../inspect.ts';
-import { newEmail } from '../purchase.ts';
+import { newEmail } from '../person.ts';
 import { expect } from '../world.ts';
 import { test } from './exclusiveTest.ts';
 

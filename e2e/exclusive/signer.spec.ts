@@ -5,7 +5,7 @@ import { DESK, enterAs, visitUntil } from '../console/consolePage.ts';
 import { joinWithPasskey } from '../console/joinWithPasskey.ts';
 import { createGatewayClient } from '../gatewayClient.ts';
 import { expectAccessible } from '../inspect.ts';
-import { newEmail } from '../purchase.ts';
+import { newEmail } from '../person.ts';
 import { expect } from '../world.ts';
 import { test } from './exclusiveTest.ts';
 

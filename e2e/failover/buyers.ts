@@ -5,6 +5,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { agreedStatus, cardToken } from '../cardPurchase.ts';
 import { createDesk } from '../desk.ts';
 import { createGatewayClient, type GatewayClient } from '../gatewayClient.ts';
+import { newDetails } from '../person.ts';
 
 /** A card of its own for each buyer, or they would be one person: Visas of so many countries. */
 const CARDS = 'at be bg cy cz de dk ee es fi fr gr hr hu ie it lt lu lv mt nl pl pt se'.split(' ');
@@ -104,7 +105,7 @@ export async function startBuyers(at: {
   async function buyer(country: string, number: number): Promise<void> {
     const client = createGatewayClient(at.origin);
     const authToken = await client.logIn(createDesk(at.deskUrl), `failover-${country}@example.com`);
-    await client.data('addKyc', { ...calls.addKyc.example.request, authToken });
+    await client.data('addKyc', { ...newDetails(), authToken });
     loggedIn += 1;
     await pause((PACE_MS * number) / CARDS.length);
     for (let count = 0; count < ORDERS_EACH && !signal.aborted; ) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CallData } from '@slipway/contract/calls.ts';
 import { enterAs } from '../buyer.ts';
-import { newEmail } from '../purchase.ts';
+import { newEmail } from '../person.ts';
 import { expect } from '../world.ts';
 import { answer, derive, refuse, withhold } from './answers.ts';
 import { addressed, begunPurchase, enterAsAnna, expectTitle } from './arrivals.ts';

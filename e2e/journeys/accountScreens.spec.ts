@@ -5,7 +5,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { startAtCard } from '../buyer.ts';
 import { checkLabelled } from '../labelled.ts';
 import { test } from '../oneTab.ts';
-import { cards, choosing, expectStatus, fillCard, giveBilling, logIn, newEmail } from '../purchase.ts';
+import { newEmail } from '../person.ts';
+import { cards, choosing, expectStatus, fillCard, giveBilling, logIn } from '../purchase.ts';
 import { expect } from '../world.ts';
 
 test('every screen of a buyer asks for a login, and is there after it', async ({ page, desk }) => {

@@ -6,14 +6,15 @@ import { countOrders, goBackTo, type PlaceName } from '../back.ts';
 import { enterAs, giveDetailsOf, newBuyer, placeOrder } from '../buyer.ts';
 import type { Desk } from '../desk.ts';
 import { checkLabelled } from '../labelled.ts';
+import { newEmail } from '../person.ts';
 import {
   cards,
   choose,
   expectStatus,
+  fillDocument,
   giveAddress,
   giveDetails,
   logIn,
-  newEmail,
   openQuote,
   payWith,
   reachCard,
@@ -143,6 +144,7 @@ const paths: readonly Path[] = [
       await payWith(page, cards.pays);
       await page.getByRole('link', { name: 'Verify ID' }).first().click();
       await page.getByRole('button', { name: 'Continue to identity check' }).click();
+      await fillDocument(page, email);
       await page.getByRole('button', { name: 'Approve' }).click();
       await expectStatus(page, PAID);
       return email;

@@ -5,7 +5,7 @@ import { expectBalancedLedger, readOrder } from '../booksCheck.ts';
 import { startAtTransfer } from '../buyer.ts';
 import { inspect } from '../inspect.ts';
 import { test } from '../oneTab.ts';
-import { chooseTransfer, copied, expectStatus, orderNumber, reachTransfer } from '../purchase.ts';
+import { chooseTransfer, copied, expectStatus, fillDocument, orderNumber, reachTransfer } from '../purchase.ts';
 import { expect } from '../world.ts';
 
 test.use({ viewport: { width: 375, height: 820 } });
@@ -89,7 +89,7 @@ test('money that has come goes back when the order is cancelled', async ({ page,
 
 test('above 700 EUR the document is asked for when the money has come', async ({ page, origin, desk, books }) => {
   const purchase = wanted('900');
-  await startAtTransfer({ page, origin, desk }, purchase);
+  const { email } = await startAtTransfer({ page, origin, desk }, purchase);
   const orderNo = orderNumber(page);
   const reference = await copied(page, 'Copy reference');
   await desk.sendBankTransfer({ reference, amount: '900.00', currency: 'EUR' });
@@ -97,6 +97,7 @@ test('above 700 EUR the document is asked for when the money has come', async ({
   await expect(page.getByText('the money goes back to the account it came from')).toBeVisible();
   await page.getByRole('link', { name: 'Verify ID' }).click();
   await page.getByRole('button', { name: 'Continue to identity check' }).click();
+  await fillDocument(page, email);
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect.poll(async () => (await readOrder(books, orderNo)).status).toBe('delivered');
   const order = await readOrder(books, orderNo);

@@ -3,7 +3,7 @@ import { type CallName, calls } from '@slipway/contract/calls.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { createGatewayClient, type GatewayClient } from '../gatewayClient.ts';
-import { newEmail } from '../purchase.ts';
+import { newDetails, newEmail } from '../person.ts';
 import { expect, test } from '../world.ts';
 
 /** What the examples name, on this server: a live quote, an order, a card, an address. */
@@ -62,7 +62,7 @@ function openAnswerChecks(document: Document): (call: string, status: number) =>
 }
 
 async function prepare(client: GatewayClient, authToken: string): Promise<Live> {
-  const details = { ...calls.addKyc.example.request, authToken };
+  const details = { ...newDetails(), authToken };
   await client.data('addKyc', details);
   const inquiry = calls.offerInquiry.example.request;
   const saved = await client.data('addCryptoAddress', { ...calls.addCryptoAddress.example.request, authToken });

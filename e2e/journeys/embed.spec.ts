@@ -3,7 +3,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import type { Desk } from '../desk.ts';
 import { inspect } from '../inspect.ts';
-import { cards, expectStatus, giveAddress, giveDetails, logIn, newEmail, orderNumber, payWith } from '../purchase.ts';
+import { newEmail } from '../person.ts';
+import { cards, expectStatus, giveAddress, giveDetails, logIn, orderNumber, payWith } from '../purchase.ts';
 import { expect, test } from '../world.ts';
 
 const SCREENS = {

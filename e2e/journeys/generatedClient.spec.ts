@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { openShopServer, SHOP } from '../partnerServer.ts';
-import { newEmail } from '../purchase.ts';
+import { newEmail } from '../person.ts';
 import { expect, test } from '../world.ts';
 
 const FOLDER = fileURLToPath(new URL('../generatedClient/', import.meta.url));

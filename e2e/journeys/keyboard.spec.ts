@@ -3,7 +3,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { enterAsAnna } from '../gallery/arrivals.ts';
 import { expectArrival, focused, press } from '../keyboard.ts';
 import { test } from '../oneTab.ts';
-import { cards, expectStatus, fillCard, giveBilling, giveDetails, newEmail } from '../purchase.ts';
+import { newEmail } from '../person.ts';
+import { cards, expectStatus, fillCard, giveBilling, giveDetails } from '../purchase.ts';
 import { expect } from '../world.ts';
 
 const PHONE = { width: 375, height: 820 };

@@ -9,7 +9,8 @@ import { expectAccessible, expectNoSidewaysScrolling } from '../inspect.ts';
 import { checkLabelled } from '../labelled.ts';
 import { test } from '../oneTab.ts';
 import { CHANGED_LOCALE, OWN_LOCALE, OWN_NOTICE } from '../ownLanguages.ts';
-import { logIn, newEmail } from '../purchase.ts';
+import { newEmail } from '../person.ts';
+import { logIn } from '../purchase.ts';
 import { expect } from '../world.ts';
 
 // The drawer moves.

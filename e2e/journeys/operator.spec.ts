@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { expectServerStatus, readOrder } from '../booksCheck.ts';
 import { createGatewayClient, orderByTransfer } from '../gatewayClient.ts';
-import { newEmail } from '../purchase.ts';
+import { newEmail } from '../person.ts';
 import { expect, test } from '../world.ts';
 
 /** Paid to by nobody else: an address to which many buyers send is held. */

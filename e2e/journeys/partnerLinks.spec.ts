@@ -4,7 +4,7 @@ import type { Page, Request } from '@playwright/test';
 import { signLink } from '../../embed/node/node.ts';
 import { test } from '../oneTab.ts';
 import { newLinkKey, openShopServer, SHOP } from '../partnerServer.ts';
-import { newEmail } from '../purchase.ts';
+import { newEmail } from '../person.ts';
 import { expect } from '../world.ts';
 
 const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';

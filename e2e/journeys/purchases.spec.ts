@@ -5,14 +5,15 @@ import { expectBalancedLedger, expectServerStatus, readOrder } from '../booksChe
 import { startAtCard } from '../buyer.ts';
 import { checkLabelled } from '../labelled.ts';
 import { test } from '../oneTab.ts';
+import { newEmail } from '../person.ts';
 import {
   cards,
   choose,
   expectStatus,
   fillCard,
+  fillDocument,
   giveDetails,
   logIn,
-  newEmail,
   orderNumber,
   payWith,
   reachCard,
@@ -183,6 +184,7 @@ test.describe('above 700 EUR', () => {
       .first()
       .click();
     await page.getByRole('button', { name: 'Continue to identity check' }).click();
+    await fillDocument(page, email);
     return { email, orderNo };
   }
 

@@ -3,6 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { startAtCard } from '../buyer.ts';
 import { inLanguage } from '../gallery/dress.ts';
 import { test } from '../oneTab.ts';
+import { newEmail } from '../person.ts';
 import {
   cardFrame,
   cards,
@@ -12,7 +13,6 @@ import {
   giveAddress,
   giveBilling,
   logIn,
-  newEmail,
   openQuote,
 } from '../purchase.ts';
 import { endSession } from '../session.ts';

@@ -4,17 +4,8 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import type { BooksQuery } from '../booksQuery.ts';
 import { collectRequests } from '../collectRequests.ts';
 import { test } from '../oneTab.ts';
-import {
-  cards,
-  expectStatus,
-  giveAddress,
-  giveDetails,
-  logIn,
-  newEmail,
-  openQuote,
-  orderNumber,
-  payWith,
-} from '../purchase.ts';
+import { newEmail } from '../person.ts';
+import { cards, expectStatus, giveAddress, giveDetails, logIn, openQuote, orderNumber, payWith } from '../purchase.ts';
 import { expect } from '../world.ts';
 
 /** Its points and orders are this journey's alone. */

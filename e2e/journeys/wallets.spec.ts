@@ -8,16 +8,8 @@ import type { Desk } from '../desk.ts';
 import { inspect } from '../inspect.ts';
 import { checkLabelled } from '../labelled.ts';
 import { test } from '../oneTab.ts';
-import {
-  expectStatus,
-  giveAddress,
-  giveDetails,
-  logIn,
-  newEmail,
-  openQuote,
-  orderNumber,
-  type Wanted,
-} from '../purchase.ts';
+import { newEmail } from '../person.ts';
+import { expectStatus, giveAddress, giveDetails, logIn, openQuote, orderNumber, type Wanted } from '../purchase.ts';
 import { expect } from '../world.ts';
 
 type WalletName = 'Google Pay' | 'Apple Pay';

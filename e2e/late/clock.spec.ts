@@ -2,6 +2,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expectServerStatus, readOrder } from '../booksCheck.ts';
 import { enterAs, giveDetailsOf, newBuyer, placeOrder, startAtCard } from '../buyer.ts';
 import { createGatewayClient, orderByTransfer } from '../gatewayClient.ts';
+import { newEmail } from '../person.ts';
 import {
   agreeIfAsked,
   cards,
@@ -9,7 +10,6 @@ import {
   giveAddress,
   giveDetails,
   logIn,
-  newEmail,
   openQuote,
   orderNumber,
   payWith,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { logIn, newEmail } from '../purchase.ts';
+import { newEmail } from '../person.ts';
+import { logIn } from '../purchase.ts';
 import { expect } from '../world.ts';
 import { NEXT_CODE, test } from './lateTest.ts';
 

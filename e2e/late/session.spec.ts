@@ -1,5 +1,6 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { choosing, fillDetails, logIn, newEmail } from '../purchase.ts';
+import { newEmail } from '../person.ts';
+import { choosing, fillDetails, logIn } from '../purchase.ts';
 import { endSession } from '../session.ts';
 import { expect } from '../world.ts';
 import { NEXT_CODE, test } from './lateTest.ts';

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import type { Operator, WordsOnOwn } from '../operator.ts';
 import { newKeyOf } from '../partnerServer.ts';
-import { cards, expectStatus, giveAddress, giveDetails, logIn, newEmail, payWith } from '../purchase.ts';
+import { newEmail } from '../person.ts';
+import { cards, expectStatus, giveAddress, giveDetails, logIn, payWith } from '../purchase.ts';
 import { expect, test } from '../world.ts';
 import { packPackages, type ServedApp, serveFreshApp, type Tarballs, temporaryFolder } from './freshApp.ts';
 

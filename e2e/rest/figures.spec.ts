@@ -16,7 +16,7 @@ import { figureFaults, type ToldFigures } from '../consoleFigures.ts';
 import type { Desk } from '../desk.ts';
 import { falsified } from '../falsifiedFigures.ts';
 import { createGatewayClient } from '../gatewayClient.ts';
-import { newEmail } from '../purchase.ts';
+import { newEmail } from '../person.ts';
 import { standInHoldings } from '../standInBooks.ts';
 import { expect, test, type World } from '../world.ts';
 

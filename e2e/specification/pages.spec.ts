@@ -6,7 +6,8 @@ import { addressed, begunPurchase, enterAsAnna } from '../gallery/arrivals.ts';
 import { interceptCall } from '../interceptCalls.ts';
 import { checkLabelled } from '../labelled.ts';
 import { test } from '../oneTab.ts';
-import { giveAddress, logIn, newEmail } from '../purchase.ts';
+import { newEmail } from '../person.ts';
+import { giveAddress, logIn } from '../purchase.ts';
 import { expect } from '../world.ts';
 
 const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';

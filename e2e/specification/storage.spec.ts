@@ -2,7 +2,8 @@
 
 import { newBuyer } from '../buyer.ts';
 import { test } from '../oneTab.ts';
-import { logIn, newEmail } from '../purchase.ts';
+import { newEmail } from '../person.ts';
+import { logIn } from '../purchase.ts';
 import { expect } from '../world.ts';
 
 test('a login is kept as the three fields', async ({ page, desk }) => {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { calls } from '@slipway/contract/calls.ts';
 import type { OrderStatus } from '@slipway/contract/entities/orderStatuses.ts';
 import pg from 'pg';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { agreedStatus, orderAgainByCard, payByCard } from '../../cardPurchase.ts';
 import { createDesk } from '../../desk.ts';
 import { createGatewayClient, type GatewayClient } from '../../gatewayClient.ts';
+import { newDetails } from '../../person.ts';
 import { runClients } from './clients.ts';
 import { committed } from './databaseCounts.ts';
 import type { LoadResult } from './load.ts';
@@ -162,7 +162,7 @@ async function newBuyer({ origin, deskUrl }: Measured): Promise<Buyer> {
   const number = buyers++;
   const client = createGatewayClient(origin, { 'x-forwarded-for': clientAddress(number) });
   const authToken = await client.logIn(createDesk(deskUrl), `whole-${number}@example.com`);
-  await client.data('addKyc', { ...calls.addKyc.example.request, authToken });
+  await client.data('addKyc', { ...newDetails(), authToken });
   return { client, authToken, card: `pm_card_${CARDS[number % CARDS.length]}` };
 }
 
