@@ -9,6 +9,7 @@ import { judgeAge } from './age.ts';
 import { lockOpenBuyer, setKycLevel } from './buyerStore.ts';
 import { outcomeOfReviews, questionsAbout, type VerifiedDetails } from './judgeDetails.ts';
 import type { NameScreening, NameVerdict } from './names/nameScreening.ts';
+import { addPersonMarks } from './personStore.ts';
 import { findProfile, type ProfileOutcome, saveProfile } from './profileStore.ts';
 import { askForReview, refusedFields, rememberRefusal, withdrawReviews } from './reviewStore.ts';
 
@@ -41,6 +42,7 @@ export async function addDetails(
     const name = context.nameScreening.judge(input.firstName, input.lastName);
     const outcome = await judge(context, transaction, { input, name, buyerId });
     await saveProfile(transaction, buyerId, { ...input, phone: phone.number, outcome }, name);
+    await addPersonMarks(transaction, buyerId, { details: { ...input, phone: phone.number } });
     // A document of somebody who had said nothing yet has been compared with nothing: it is asked about again.
     const proved = former ? buyer.kycLevel : Math.min(1, buyer.kycLevel);
     const level = outcome === 'approved' ? Math.max(1, proved) : 0;

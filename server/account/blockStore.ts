@@ -2,17 +2,18 @@ import { createHmac } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { Keys, PurposeKeys } from '../platform/secrets.ts';
+import { mailboxOf } from './person.ts';
 
 export type AccountMarkKeys = Pick<Keys, 'accountMark'>;
 
-/** What an account is known by when it is made again, newest key first: a hash of its address and its partner. */
+/** What an account is known by when it is made again, newest key first: a hash of its mailbox and its partner. */
 export function accountMarks(
   keys: PurposeKeys,
   { email, partnerId }: { readonly email: string; readonly partnerId: string },
 ): readonly [Buffer, ...Buffer[]] {
   const marked = (key: Uint8Array) =>
     createHmac('sha256', key)
-      .update(JSON.stringify([partnerId, email]))
+      .update(JSON.stringify([partnerId, mailboxOf(email)]))
       .digest();
   const [newest, ...former] = keys;
   return [marked(newest), ...former.map(marked)];

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { type AccountMarkKeys, accountMarks, carryBlockOver, lockMark } from './blockStore.ts';
+import { addPersonMarks } from './personStore.ts';
 
 export type Buyer = {
   readonly id: string;
@@ -42,6 +43,7 @@ export async function findOrCreateBuyer(
     values (${buyer.id}, ${buyer.email}, ${buyer.verifierReference}, ${buyer.locale}, ${buyer.partnerId}, slipway_now())
     on conflict (email, partner_id) where closed_at is null do update set email = excluded.email returning ${COLUMNS}`);
   await carryBlockOver(transaction, opened.id, marks);
+  await addPersonMarks(transaction, opened.id, { email: buyer.email });
   return opened;
 }
 

@@ -37,6 +37,7 @@ describe('what the law makes the operator keep', () => {
       'identity_checks',
       'kyc_profiles',
       'orders',
+      'person_marks',
     ]);
     for (const gone of ['Walletkept', 'Street of kept']) expect(await tablesThatSay(gateway, gone)).toEqual([]);
     const orders = await gateway.database.many(sql`select order_no from orders where buyer_id = ${person.buyerId}`);
@@ -120,6 +121,7 @@ describe('what the law makes the operator keep', () => {
       'identity_checks',
       'kyc_profiles',
       'orders',
+      'person_marks',
       'saved_addresses',
     ]);
     await gateway.database.run(sql`update buyers set kept_for = null where id = ${person.buyerId}`);

@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '@slipway/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
+import { addDetails, type DetailsContext } from '../account/addDetails.ts';
+import { findOrCreateBuyer } from '../account/buyerStore.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import type { Session } from '../platform/http/handlers.ts';
+import { deriveKeys } from '../platform/secrets.ts';
 import { storeBuyer, storeOrder } from '../purchase/order/storedOrder.testing.ts';
 import { identityAsked } from './identityAsked.ts';
 
@@ -38,6 +43,29 @@ test('a known buyer is asked for nothing more, until the limit is used up', asyn
   await database.run(sql`update orders set captured_units = pay_units where id = ${id}`);
   expect(await asked(buyer, 10_000n)).toBe('none');
   expect(await asked(buyer, 10_001n)).toBe('document');
+});
+
+test('four accounts of one person, whose addresses differ by a suffix, have one sum without a document', async () => {
+  const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
+  const verdict = { isListed: false, entry: '', scorePercent: 0, thresholdPercent: 85, listVersion: '' };
+  const context = {
+    database,
+    rules,
+    nameScreening: { judge: () => verdict },
+    isServedCitizenship: () => true,
+  } as unknown as DetailsContext;
+  const outcomes = [];
+  for (const suffix of [1, 2, 3, 4]) {
+    const id = randomUUID();
+    const account = { id, email: `anna+${suffix}@example.com`, verifierReference: id, locale: 'en-US', partnerId: '0' };
+    await database.transaction((transaction) => findOrCreateBuyer(transaction, keys, account));
+    const session = { ...(await buyerAt(1)), buyerId: id };
+    await addDetails(context, calls.addKyc.example.request, session);
+    outcomes.push(await asked(session, LIMIT));
+    const order = await storeOrder(database, { buyerId: id, euroCents: LIMIT });
+    await database.run(sql`update orders set captured_units = pay_units where id = ${order.id}`);
+  }
+  expect(outcomes).toEqual(['none', 'document', 'document', 'document']);
 });
 
 test('one who has not given details is asked for them', async () => {

@@ -12,8 +12,6 @@ type IdentityContext = { readonly database: Database; readonly rules: Rules };
 /** Whose purchase it is, and what it is worth; an order that is not made yet has no id. */
 export type IdentityQuestion = {
   readonly buyerId: string | null;
-  /** Of the card that pays; absent while none is known. */
-  readonly cardFingerprint?: string;
   readonly euroCents: bigint;
   readonly orderId: number | null;
   /** Two persons have said that no document counts for a time: it would wait in vain. */
@@ -32,10 +30,10 @@ export function isWorthDocument(rules: Rules, euroCents: bigint, paid = 0n): boo
 /** Whether the purchase, with what the person has paid in thirty days, is worth more than goes without a document. */
 async function isAboveIdentityLimit(
   { database, rules }: { readonly database: Queryable; readonly rules: Rules },
-  { cardFingerprint = '', euroCents, orderId }: IdentityQuestion,
+  { euroCents, orderId }: IdentityQuestion,
   buyerId: string,
 ): Promise<boolean> {
-  const paid = await paidEuroCents(database, { buyerId, cardFingerprint }, orderId ?? NO_ORDER, IDENTITY_DAYS);
+  const paid = await paidEuroCents(database, buyerId, orderId ?? NO_ORDER, IDENTITY_DAYS);
   return isWorthDocument(rules, euroCents, paid);
 }
 
@@ -46,16 +44,11 @@ async function isAboveIdentityLimit(
 export async function goesWithoutDocument(
   reserved: Reserved<'payment'>,
   rules: Rules,
-  order: {
-    readonly id: number;
-    readonly buyerId: string;
-    readonly euroCents: bigint;
-    readonly cardFingerprint: string;
-  },
+  order: { readonly id: number; readonly buyerId: string; readonly euroCents: bigint },
 ): Promise<boolean> {
   const { transaction } = reserved;
-  const { id: orderId, buyerId, euroCents, cardFingerprint } = order;
-  const question = { buyerId, cardFingerprint, euroCents, orderId };
+  const { id: orderId, buyerId, euroCents } = order;
+  const question = { buyerId, euroCents, orderId };
   if (await documentAskedUntil(transaction, buyerId)) return false;
   if (await isAboveIdentityLimit({ database: transaction, rules }, question, buyerId)) return false;
   await reserveIdentity(reserved, orderId);

@@ -1,7 +1,7 @@
 import sql, { join } from 'sql-template-tag';
+import { selectMarksOfPerson } from '../account/personStore.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { isPublicAddress } from '../region/publicAddress.ts';
-import { selectCards } from './riskStore.ts';
 
 /** By which subjects an attempt counts. '' for a card or place that is not known. */
 export type LimitSubjects = {
@@ -20,7 +20,7 @@ export async function lockLimitSubjects(
     ...(address === '' ? [] : [sql`select 'address ' || ${address} as word`]),
     ...(isPublicAddress(clientAddress) ? [sql`select 'ip ' || client_network(${clientAddress})::text as word`] : []),
     ...(cardFingerprint === '' ? [] : [sql`select 'card ' || ${cardFingerprint} as word`]),
-    ...(buyerId === null ? [] : [selectPersonWords(buyerId, cardFingerprint)]),
+    ...(buyerId === null ? [] : [sql`select 'person ' || mark as word from (${selectMarksOfPerson(buyerId)}) marks`]),
   ];
   if (words.length === 0) return;
   await transaction.lock(sql`
@@ -28,9 +28,3 @@ export async function lockLimitSubjects(
       select distinct hashtextextended('limit ' || word, 0) as key from (${join(words, ' union ')}) words
       order by key) keys`);
 }
-
-/** The same words for every account of one person. */
-const selectPersonWords = (buyerId: string, cardFingerprint: string) => sql`
-  select 'person ' || email as word from buyers where id = ${buyerId}
-  union select 'applicant ' || applicant_id from identity_checks where buyer_id = ${buyerId} and applicant_id is not null
-  union select 'card ' || fingerprint from (${selectCards({ buyerId, cardFingerprint })}) cards`;

@@ -1,44 +1,26 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { selectAccountsOfPerson, selectProvedAccounts } from '../account/personStore.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Reserved } from './reserveLimits.ts';
 import type { RiskSubject, RiskWindow, Velocity } from './riskRules.ts';
 
-/** Whose limit it is: a buyer, and the card with which an order is paid ('' for none, or not known yet). */
-export type Person = { readonly buyerId: string; readonly cardFingerprint: string };
-
-/** Accounts of one person, open or closed: by e-mail address, whichever partner's, and by the verifier's applicant. */
-const accountsOf = (buyerId: string) => sql`
-  select same.id from buyers own join buyers same on same.email = own.email where own.id = ${buyerId}
-  union select same.buyer_id from identity_checks own join identity_checks same on same.applicant_id = own.applicant_id
-    where own.buyer_id = ${buyerId}`;
-
-/** Cards that the person has paid with, and the one that is about to be. */
-export const selectCards = ({ buyerId, cardFingerprint }: Person) => sql`
-  select a.fingerprint from payment_attempts a join orders o on o.id = a.order_id
-    where o.buyer_id in (${accountsOf(buyerId)}) and a.fingerprint is not null
-  union select ${cardFingerprint} where ${cardFingerprint} <> ''`;
-
 /**
  * Euro cents that a person has paid since a time, or is about to pay by orders that were let through without a document; without
- * one order. Given back and released money does not count. A person is known by e-mail address, applicant and card,
- * whatever accounts were opened or deleted meanwhile.
+ * one order. Given back and released money does not count. All accounts of the person count, open or closed.
  */
 export async function paidEuroCents(
   database: Queryable,
-  person: Person,
+  buyerId: string,
   exceptOrderId: number,
   days: number,
 ): Promise<bigint> {
-  const since = sql`(select slipway_now()) - ${days} * interval '1 day'`;
   const { sum } = await database.one<{ sum: bigint }>(sql`
     select coalesce(sum(o.euro_cents), 0) as sum from orders o
     left join identity_reservations r on r.order_id = o.id
-    where o.id in (
-        select id from orders where buyer_id in (${accountsOf(person.buyerId)}) and created_at > ${since}
-        union select order_id from payment_attempts where fingerprint in (${selectCards(person)}) and created_at > ${since})
+    where o.buyer_id = any(array(${selectAccountsOfPerson(buyerId)}))
       and o.id <> ${exceptOrderId}
       and (o.captured_units + o.received_units > o.refunded_units or (r.order_id is not null and ${isUnderWay}))
-      and o.created_at > ${since}`);
+      and o.created_at > (select slipway_now()) - ${days} * interval '1 day'`);
   return sum;
 }
 
@@ -72,8 +54,13 @@ export type JudgedOrder = {
   readonly cardFingerprint: string;
 };
 
+const wasPaid = sql`(o.authorized_units + o.captured_units + o.received_units > 0
+  or exists (select 1 from risk_reservations r where r.order_id = o.id))`;
+
 const ordersOf: Readonly<Record<RiskSubject, (value: string, judged: JudgedOrder) => Sql>> = {
-  buyer: (value) => sql`o.buyer_id = ${value}`,
+  // What others say to be the buyer's by a name, a phone number, a card or a bank account counts once it is paid.
+  buyer: (value) => sql`o.buyer_id = any(array(${selectAccountsOfPerson(value)})) and (${wasPaid}
+    or o.buyer_id = any(array(${selectProvedAccounts(value)})))`,
   address: (value) => sql`o.address = ${value}`,
   ip: (value) => sql`o.client_address <> '' and client_network(o.client_address) = client_network(${value})`,
   // The card of the judged order is stored after the judgement.
@@ -90,10 +77,9 @@ const SHARED: ReadonlySet<RiskSubject> = new Set(['address', 'ip']);
 const isPaid = sql`(o.captured_units + o.received_units > o.refunded_units or (${isUnderWay} and exists (
   select 1 from risk_reservations r where r.order_id = o.id)))`;
 
-/** Orders of others that were never paid or authorized. */
+/** Orders of others that were never paid, nor about to be. */
 const isOthersUnpaid = ({ orderId, buyerId }: JudgedOrder) => sql`
-  (o.id is distinct from ${orderId} and o.buyer_id is distinct from ${buyerId}
-    and o.authorized_units = 0 and o.captured_units = 0 and o.received_units = 0)`;
+  (o.id is distinct from ${orderId} and o.buyer_id is distinct from ${buyerId} and not ${wasPaid})`;
 
 /**
  * Returns what a subject has done within each window, the judged order included. Amounts are those that were paid or reserved and

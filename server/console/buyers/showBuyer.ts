@@ -113,7 +113,7 @@ async function runningTotal(
 ): Promise<ConsoleCallData<'buyer'>['total']> {
   const euros = (cents: bigint) => shownSum(amountOf(fiatAsset('EUR'), cents));
   const [counted, reserved] = await Promise.all([
-    paidEuroCents(database, { buyerId, cardFingerprint: '' }, NO_ORDER, DAYS),
+    paidEuroCents(database, buyerId, NO_ORDER, DAYS),
     reservedEuroCents(database, buyerId, DAYS),
   ]);
   return {

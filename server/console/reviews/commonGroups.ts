@@ -22,7 +22,7 @@ export async function buyerGroup(database: Queryable, buyerId: string | null): P
   if (buyerId === null) return [];
   const [buyer, paid, reviews] = await Promise.all([
     buyerRecord(database, buyerId),
-    paidEuroCents(database, { buyerId, cardFingerprint: '' }, NO_ORDER, DAYS),
+    paidEuroCents(database, buyerId, NO_ORDER, DAYS),
     reviewsOfBuyer(database, buyerId),
   ]);
   if (!buyer) return [];

@@ -104,7 +104,7 @@ describe('a document that is asked for', () => {
     expect(await levelOf(buyer)).toBe(1);
     expect(await needsDocument({ database, rules }, question)).toBe(true);
     const { id } = await storeOrder(database, { buyerId: buyer.buyerId, euroCents: 1n });
-    const judged = { id, buyerId: buyer.buyerId, euroCents: 1n, cardFingerprint: '' };
+    const judged = { id, buyerId: buyer.buyerId, euroCents: 1n };
     const without = await database.transaction(async (transaction) =>
       goesWithoutDocument(await reserveNothing(transaction, 'payment'), rules, judged),
     );

@@ -3,8 +3,10 @@ import { seal, unseal } from '../sealing.ts';
 import { PersonalDataError } from './personalDataError.ts';
 import type { WrappingKey } from './wrappingKeys.ts';
 
-/** Whose rows a data key seals: rows that are erased together have one. */
-export type Subject = `${'buyer' | 'bank_file' | 'refund' | 'transfer_file' | 'asked_file' | 'evidence'}:${string}`;
+/** Whose rows a data key seals: rows that are erased together have one. `person_marks:all` hashes what persons are known by. */
+export type Subject =
+  | `${'buyer' | 'bank_file' | 'refund' | 'transfer_file' | 'asked_file' | 'evidence'}:${string}`
+  | 'person_marks:all';
 
 /** A data key as it lies in the database. */
 export type WrappedDataKey = {

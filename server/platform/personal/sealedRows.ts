@@ -73,7 +73,7 @@ function rowsIn<Facts>(table: string, { write, read }: Form<Facts>): SealedRows<
     subject: Subject,
     rows: readonly { readonly row: string; readonly facts: Facts }[],
   ): Promise<Sealed<Facts>[]> {
-    const key = await dataKeyFor(database, subject);
+    const key = await keyOfSubject(database, subject);
     return rows.map(({ row, facts }) => sealWith(key, row, facts));
   }
 
@@ -81,7 +81,7 @@ function rowsIn<Facts>(table: string, { write, read }: Form<Facts>): SealedRows<
     sealAll,
     openAll,
     async seal(database, row, subject, facts) {
-      return sealWith(await dataKeyFor(database, subject), row, facts);
+      return sealWith(await keyOfSubject(database, subject), row, facts);
     },
     async open(database, row) {
       const [facts] = await openAll(database, [row]);
@@ -111,7 +111,7 @@ function requireKey(keys: ReadonlyMap<string, DataKey>, id: string): DataKey {
 }
 
 /** The subject's data key, made when it is first needed. */
-async function dataKeyFor(database: Queryable, subject: Subject): Promise<DataKey> {
+export async function keyOfSubject(database: Queryable, subject: Subject): Promise<DataKey> {
   const keys = requireKeys(database);
   const found = await dataKeyOfSubject(database, subject);
   if (found) return keys.opened(found.id) ?? keys.open(found);

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@slipway/contract/entities/order.ts';
 import sql from 'sql-template-tag';
+import { addPersonMarks } from '../../account/personStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { PlainRows } from '../../platform/personal/plainRows.ts';
 import { sealedRows } from '../../platform/personal/sealedRows.ts';
@@ -60,6 +61,7 @@ export async function updateCheck(
     on conflict (buyer_id) do update set applicant_id = excluded.applicant_id, status = excluded.status,
       retryable = excluded.retryable, sealed = excluded.sealed, message = '', updated_at = excluded.updated_at,
       accepted_at = case when excluded.status = 'accepted' then coalesce(identity_checks.accepted_at, excluded.accepted_at) end`);
+  await addPersonMarks(database, buyerId, { applicantId: news.applicantId });
 }
 
 /** How long the verifier's last answer is told to a buyer's pages without another question. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
+import { addPersonMarks } from '../../account/personStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { applyEvent } from './applyEvent.ts';
 import type { EventKind, FactsOf, OrderEvent } from './events.ts';
@@ -10,12 +11,13 @@ import { quietMachine } from './quietSteps.testing.ts';
 
 export type StoredOrder = { readonly id: number; readonly orderNo: string; readonly buyerId: string };
 
-/** Stores a buyer with details of their own; the id is theirs at the verifier too. */
+/** Stores a buyer whose only mark is the mailbox; the id is theirs at the verifier too. */
 export async function storeBuyer(database: Database, email: string): Promise<string> {
   const id = `buyer_${randomUUID()}`;
   await database.run(sql`
     insert into buyers (id, email, kyc_level, verifier_reference, created_at)
     values (${id}, ${email}, 1, ${id}, slipway_now())`);
+  await addPersonMarks(database, id, { email });
   return id;
 }
 

@@ -1,4 +1,5 @@
 import { type Amount, formatAmount, subtractAmounts } from '@slipway/money/amount.ts';
+import { addPersonMarks } from '../../account/personStore.ts';
 import { keyOfFact } from '../../ledger/entryKeyStore.ts';
 import { postEntry } from '../../ledger/ledgerStore.ts';
 import { move } from '../../ledger/posting.ts';
@@ -108,9 +109,9 @@ export async function allocateTo(
   from: 'new' | 'unallocated',
   alongside?: { mayBe(transaction: Transaction): Promise<boolean>; write(transaction: Transaction): Promise<void> },
 ): Promise<'allocated' | 'later'> {
-  const assessment = completes(order, entry)
-    ? ((await assessOrder(context, order, { payerName: entry.counterpartyName })) ?? null)
-    : null;
+  const bankAccount = { number: entry.counterpartyAccount, holder: entry.counterpartyName };
+  if (order.buyerId !== null) await addPersonMarks(context.database, order.buyerId, { bankAccount });
+  const assessment = completes(order, entry) ? ((await assessOrder(context, order, { bankAccount })) ?? null) : null;
   return context.database.transaction(async (transaction) => {
     if (alongside && !(await alongside.mayBe(transaction))) return 'later';
     const taken = await takeEntry(transaction, entry.id, from);

@@ -4,6 +4,8 @@ import { priceWithSpread } from '@slipway/money/pricing.ts';
 import { isBlocked } from '../../account/blockStore.ts';
 import { findBuyer } from '../../account/buyerStore.ts';
 import { forgetIdentity, isIdentityOutdated } from '../../account/identityLevelStore.ts';
+import type { PersonFacts } from '../../account/person.ts';
+import { addPersonMarks } from '../../account/personStore.ts';
 import { findProfile } from '../../account/profileStore.ts';
 import type { Rules } from '../../platform/config/rules.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -38,7 +40,10 @@ export type AssessmentContext = GuardContext & {
 };
 
 /** Who paid, as the acquirer or the bank says; absent where the order's newest attempt says it. */
-export type PaidBy = { readonly card?: CardDetails | undefined; readonly payerName?: string };
+export type PaidBy = {
+  readonly card?: CardDetails | undefined;
+  readonly bankAccount?: NonNullable<PersonFacts['bankAccount']>;
+};
 
 /**
  * Judges the three guards of an order just before the event that they decide. Undefined when the executable price
@@ -65,20 +70,20 @@ export async function assessGuards(context: GuardContext, order: Order, paidBy: 
   const { id, buyerId, euroCents, address, clientAddress } = order;
   const question = await askRisk(context, order, paidBy);
   const { cardFingerprint } = question;
+  if (buyerId !== null) await addPersonMarks(database, buyerId, { cardFingerprint });
   const { risk, isWithoutDocument } = await database.transaction(async (transaction) => {
     const subjects = { buyerId, cardFingerprint, address, clientAddress };
     const reserved = await lockSubjects(transaction, 'payment', subjects);
     const decision = await judgeOrder({ ...context, database: transaction }, question, 'payment');
     if (decision.outcome === 'clear') await reservePayment(reserved, id, cardFingerprint);
-    const goes =
-      buyerId !== null && (await goesWithoutDocument(reserved, rules, { id, buyerId, euroCents, cardFingerprint }));
+    const goes = buyerId !== null && (await goesWithoutDocument(reserved, rules, { id, buyerId, euroCents }));
     return { risk: decision, isWithoutDocument: goes };
   });
   const identity = isWithoutDocument ? 'accepted' : await assessDocument(context, order);
   return risk.outcome === 'clear' ? { risk: 'clear', identity } : { risk: 'hold', riskRule: risk.rule, identity };
 }
 
-async function askRisk({ database }: GuardContext, order: Order, { card, payerName }: PaidBy): Promise<RiskQuestion> {
+async function askRisk({ database }: GuardContext, order: Order, { card, bankAccount }: PaidBy): Promise<RiskQuestion> {
   const { buyerId } = order;
   const [attempt, buyer, profile, blocked] = await Promise.all([
     card || isReceived(order) ? undefined : newestAttempt(database, order.id),
@@ -97,7 +102,9 @@ async function askRisk({ database }: GuardContext, order: Order, { card, payerNa
     // The buyer's location and the country of a verified document. A billing address proves nothing.
     homeCountries: [order.country, buyer && buyer.kycLevel >= 2 ? (profile?.citizenship ?? '') : ''],
     payerNameDiffers:
-      payerName && profile ? namesDiffer(payerName, `${profile.firstName} ${profile.lastName}`) : undefined,
+      bankAccount?.holder && profile
+        ? namesDiffer(bankAccount.holder, `${profile.firstName} ${profile.lastName}`)
+        : undefined,
     // A block may be newer than the order, or the order was a guest's until now.
     holdRequested: order.holdRequested || order.frozen || blocked,
   };

@@ -68,6 +68,7 @@ export const tableRights = {
   kyc_profiles: ['rawd', 'rwd', '', 'rw', 'r'],
   identity_checks: ['rawd', 'rawd', '', 'r', 'r'],
   identity_reviews: ['rawd', 'rawd', '', 'rw', 'r'],
+  person_marks: ['ra', 'ra', '', '', 'r'],
   identity_reservations: ['ra', 'ra', '', '', 'r'],
   risk_reservations: ['ra', 'ra', '', '', 'r'],
   // Compliance decides, and a worker does it; a document that is accepted ends what was asked for.

@@ -64,6 +64,19 @@ export const accountTables = {
     },
     other: 'request_id blocked_at',
   },
+  person_marks: {
+    about: 'what accounts of one person have in common',
+    kept: 'with the account; with paid orders five years after the last one',
+    seen: 'nobody but the server',
+    personal: {
+      buyer_id: ['in the clear', 'whose'],
+      mark: [
+        'hash',
+        'of a mailbox, the verifier’s applicant, a card, a bank account with its holder, a name with birth date, or a phone number, by a data key of its own: finds the person’s other accounts',
+      ],
+    },
+    other: 'kind',
+  },
   devices: {
     about: 'browsers that are known',
     kept: 'with the account',

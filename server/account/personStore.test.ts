@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import type { PersonFacts } from './person.ts';
+import { addPersonMarks, selectAccountsOfPerson, selectMarksOfPerson } from './personStore.ts';
+
+const { database } = await openOwnDatabase();
+
+async function openAccount(...facts: readonly PersonFacts[]): Promise<string> {
+  const id = randomUUID();
+  await database.run(sql`
+    insert into buyers (id, email, verifier_reference, created_at)
+    values (${id}, ${`${id}@example.com`}, ${id}, slipway_now())`);
+  for (const fact of facts) await addPersonMarks(database, id, fact);
+  return id;
+}
+
+async function accountsOf(buyerId: string): Promise<Set<string>> {
+  const rows = await database.many<{ id: string }>(selectAccountsOfPerson(buyerId));
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function marksOf(buyerId: string): Promise<Set<string>> {
+  return new Set((await database.many<{ mark: string }>(selectMarksOfPerson(buyerId))).map(({ mark }) => mark));
+}
+
+const phone = (number: string): PersonFacts => ({
+  details: { firstName: '', lastName: '', birthDate: '', phone: number },
+});
+
+test('an account without a mark is a person of its own', async () => {
+  const alone = await openAccount();
+  expect(await accountsOf(alone)).toEqual(new Set([alone]));
+});
+
+test('whoever gives the phone numbers of two strangers does not make them one person', async () => {
+  const [one, other] = [await openAccount(phone('+491')), await openAccount(phone('+492'))];
+  const both = await openAccount(phone('+491'), phone('+492'));
+  expect(await accountsOf(one)).toEqual(new Set([one, both]));
+  expect(await accountsOf(other)).toEqual(new Set([other, both]));
+});
+
+test('what one account of a mailbox has given counts for all accounts of it', async () => {
+  const email = `${randomUUID()}@example.com`;
+  const first = await openAccount({ email }, { cardFingerprint: 'card of the first' });
+  const second = await openAccount({ email });
+  const stranger = await openAccount({ cardFingerprint: 'card of the first' });
+  expect(await accountsOf(second)).toEqual(new Set([first, second, stranger]));
+});
+
+test('accounts of one person see each other, and share a lock', async () => {
+  const anyMark = fc.oneof(
+    fc.constantFrom('a', 'b', 'c').map((box) => ({ email: `${box}@example.com` })),
+    fc.constantFrom('a', 'b', 'c').map((applicantId) => ({ applicantId })),
+    fc.constantFrom('a', 'b', 'c').map((cardFingerprint) => ({ cardFingerprint })),
+    fc.constantFrom('+491', '+492', '+493').map(phone),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(anyMark, { maxLength: 3 }), { minLength: 2, maxLength: 6 }), async (people) => {
+      await database.run(sql`delete from buyers`);
+      const accounts = [];
+      for (const facts of people) accounts.push(await openAccount(...facts));
+      const seen = new Map<string, Set<string>>();
+      const locks = new Map<string, Set<string>>();
+      for (const id of accounts) {
+        seen.set(id, await accountsOf(id));
+        locks.set(id, await marksOf(id));
+      }
+      for (const one of accounts) {
+        expect(seen.get(one)).toContain(one);
+        for (const other of seen.get(one) ?? []) {
+          expect(seen.get(other)).toContain(one);
+          expect([...(locks.get(one) ?? [])].some((mark) => locks.get(other)?.has(mark))).toBe(true);
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
