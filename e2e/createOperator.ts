@@ -41,7 +41,9 @@ export function createOperator<Words extends readonly string[]>(
     async runByTwo(...words) {
       const printed = await runAlone(...words);
       const [, request] = /request (\d+) waits for a second person/.exec(printed) ?? [];
-      return request === undefined ? printed : runAs('berta', 'approve', request);
+      if (request === undefined) return printed;
+      const approved = await runAs('berta', 'approve', request);
+      return approved.includes(`operate -- collect ${request}`) ? runAlone('collect', request) : approved;
     },
   };
 }

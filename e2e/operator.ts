@@ -3,7 +3,7 @@ export type Operator<Words extends readonly string[]> = {
   /** `npm run operate -- …`, as anna. */
   run(...words: Words): Promise<string>;
   runAs(person: string, ...words: Words): Promise<string>;
-  /** As anna, and approved by berta if it takes a second person. */
+  /** As anna, and approved by berta if it takes a second person; a secret that it makes is collected. */
   runByTwo(...words: Words): Promise<string>;
 };
 

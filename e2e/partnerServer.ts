@@ -9,7 +9,7 @@ export async function newKeyOf(
   operator: Operator<WordsOnOwn>,
   partnerId: string,
 ): Promise<{ readonly apiKey: string; readonly privateKey: string }> {
-  const said = await operator.run('partner-key', partnerId);
+  const said = await operator.runByTwo('partner-key', partnerId);
   const [apiKey = ''] = said.split('\n');
   return { apiKey, privateKey: said.slice(said.indexOf('-----BEGIN'), said.indexOf('It is not shown')) };
 }
@@ -21,6 +21,6 @@ export async function openShopServer(origin: string, operator: Operator<WordsOnO
 
 /** A key with which the shop signs links. */
 export async function newLinkKey(operator: Operator<WordsOnOwn>): Promise<LinkKey> {
-  const [id = '', secret = ''] = (await operator.run('rotate-link-key', SHOP.id)).split('\n');
+  const [id = '', secret = ''] = (await operator.runByTwo('rotate-link-key', SHOP.id)).split('\n');
   return { id, secret };
 }

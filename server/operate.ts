@@ -1,10 +1,11 @@
-import { join as joinPath } from 'node:path';
+import { dirname, join as joinPath } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isSecretVariable } from './app/secretVariables.ts';
 import { openBankFiles } from './app/vendors.ts';
 import { ConfigurationError } from './configuration/kinds.ts';
 import { CommandError } from './operator/commandError.ts';
 import { commands } from './operator/commands.ts';
+import { openAnswerKeys } from './operator/persons/answerKeyFiles.ts';
 import { join } from './operator/persons/joining.ts';
 import { makeKeyFile, readKeyFile, usualKeyFile } from './operator/persons/keyFile.ts';
 import { requirePerson } from './operator/persons/speak.ts';
@@ -90,6 +91,7 @@ async function main(words: readonly string[]): Promise<string> {
       publicUrl: environment['PUBLIC_URL'],
       auditAnchorFile: environment['AUDIT_ANCHOR_FILE'] || undefined,
       signer,
+      answerKeys: openAnswerKeys(joinPath(dirname(keyFile(given)), 'answers'), passphrase()),
       why: given.why,
       options: given.options,
     };

@@ -132,7 +132,7 @@ function OneAct(props: AskFormProps) {
   );
 }
 
-function whoMay(approvers: readonly string[]): string {
+export function whoMay(approvers: readonly string[]): string {
   if (approvers.length === 0) return 'Nobody else may say yes to it yet: an admin invites somebody.';
   const names = approvers.map((name) => name.charAt(0).toUpperCase() + name.slice(1));
   return `${new Intl.ListFormat('en', { type: 'disjunction' }).format(names)} can say yes.`;

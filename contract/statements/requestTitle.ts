@@ -10,6 +10,10 @@ function plain(amount: string): string {
   return amount.replace(/^(\d+)(?:\.0+|(\.\d*?[1-9])0+)(?= )/, '$1$2');
 }
 
+function ending({ atOnce = '' }: Readonly<Record<string, string>>): string {
+  return atOnce === 'yes' ? ', and end the former one at once' : '';
+}
+
 /** What was asked for, as a person says it. */
 const titles: Readonly<Record<string, Words>> = {
   hold: (subject) => `Hold order ${subject}`,
@@ -34,6 +38,9 @@ const titles: Readonly<Record<string, Words>> = {
   'allow-address': (subject) => `Allow coins to go to ${subject}`,
   'pay-shares': (subject, { amount = '' }) => `Book ${amount} as shares paid to ${subject}`,
   'top-up': (subject) => `Book coins that came: ${subject}`,
+  'partner-key': (subject, input) => `Make the next key of partner ${subject}${ending(input)}`,
+  'rotate-secret': (subject, input) => `Make the next webhook secret of partner ${subject}${ending(input)}`,
+  'rotate-link-key': (subject, input) => `Make the next key of the links of partner ${subject}${ending(input)}`,
   swap: (subject) => `Book swap ${subject}`,
   'accept-difference': (subject) => `Accept difference ${subject}`,
   'book-difference': (subject, { as = '' }) => `Book difference ${subject} as ${as}`,

@@ -4,6 +4,7 @@ import type { RootKey } from '../platform/persons/readPersons.ts';
 import type { Keys } from '../platform/secrets.ts';
 import type { BankFiles } from '../providers/bank/bankPort.ts';
 import type { ClerkContext } from './clerk/clerkContext.ts';
+import type { AnswerKeys } from './persons/answerKeyFiles.ts';
 
 export type CommandContext = {
   readonly database: Database;
@@ -22,6 +23,7 @@ export type CommandContext = {
   readonly rootKeys: readonly RootKey[];
   /** Whoever types signs with it. */
   readonly signer: PersonKey;
+  readonly answerKeys: AnswerKeys;
   /** Whose key that is, and why it is done: `--why`. */
   readonly who: string;
   readonly why: string;

@@ -40,11 +40,14 @@ export function requestIn(answer: string): string {
   return id;
 }
 
-/** As {@link createCommandRunner}, with a second person's yes where it takes one. */
+/** As {@link createCommandRunner}, with a second person's yes where it takes one; what is made is collected. */
 export function agreedBy(second: string, run: Run): Run {
   return async (command, words, by, options) => {
     const said = await run(command, words, by, options);
-    return said.includes('waits for a second person') ? run('approve', [requestIn(said)], second) : said;
+    if (!said.includes('waits for a second person')) return said;
+    const approved = await run('approve', [requestIn(said)], second);
+    const [, made] = /operate -- collect (\d+)/.exec(approved) ?? [];
+    return made === undefined ? approved : run('collect', [made], by);
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database/database.ts';
 import { CommandError } from './commandError.ts';
 import { findRequest, isForClerk } from './requestStore.ts';
+import { shownResult } from './shownResult.ts';
 
 const WORKER_PATIENCE_MS = 15_000;
 const FIRST_PAUSE_MS = 20;
@@ -13,7 +14,7 @@ export async function outcomeOf(database: Database, id: number): Promise<string>
     const request = await findRequest(database, id);
     if (request?.status === 'refused') throw new CommandError(request.result ?? 'refused');
     if (request?.status === 'done')
-      return isForClerk(request) ? `${request.result}` : `${request.subject}: ${request.result}`;
+      return isForClerk(request) ? `${shownResult(request)}` : `${request.subject}: ${request.result}`;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   return `request ${id} waits for a worker`;

@@ -1,5 +1,5 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { webhookEvent, webhookTypes } from '@slipway/contract/webhookEvents.ts';
@@ -16,8 +16,12 @@ import { findLinkKey } from '../partner/linkKeyStore.ts';
 import { numberPartnerEvents } from '../partner/partnerEventStore.ts';
 import { openPartnerWorld, saidIn, tellOf } from '../partner/partnerWorld.testing.ts';
 import { keys } from '../partner/testPartner.testing.ts';
+import type { Act } from '../platform/persons/rights.ts';
+import { keyOf } from '../platform/persons/somePersons.testing.ts';
 import { sha256 } from '../platform/secrets.ts';
-import { createAgreedRunner } from './commandRunner.testing.ts';
+import { newAnswerKey, sealAnswer } from './clerk/answerKey.ts';
+import { createAgreedRunner, requestIn } from './commandRunner.testing.ts';
+import { type AnswerKeys, openAnswerKeys } from './persons/answerKeyFiles.ts';
 import { typedBy } from './persons/testPersons.testing.ts';
 import { runCommand } from './runCommand.ts';
 
@@ -62,10 +66,60 @@ describe('a secret', () => {
   });
 
   test('cannot be made without the key that seals it, nor for nobody', async () => {
-    await expect(runCommand(typedBy('anna', { database }), 'rotate-secret', ['shop'])).rejects.toThrow(
+    await expect(createAgreedRunner({ database })('rotate-secret', ['shop'])).rejects.toThrow(
       'SLIPWAY_SECRET is missing',
     );
     await expect(run('rotate-secret', ['nobody'])).rejects.toThrow('there is no partner nobody');
+  });
+});
+
+describe('what two persons have decided to make', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-answers-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const answerKeys = openAnswerKeys(folder, 'a passphrase');
+  const typed = (by: string, command: Act, words: readonly string[]) =>
+    runCommand(typedBy(by, { database, keys, answerKeys }), command, words);
+  const ask = async () => requestIn(await typed('anna', 'rotate-link-key', ['shop']));
+
+  test('is collected by the asker, once, and nothing is kept on their machine', async () => {
+    const request = await ask();
+    const [file = ''] = readdirSync(folder);
+    expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(folder, file), 'utf8')).toContain('BEGIN SLIPWAY OPERATOR KEY');
+    expect(await typed('anna', 'collect', [request])).toContain('waits for a second person');
+    const approved = await typed('ben', 'approve', [request]);
+    expect(approved).toBe(`anna collects what was made: npm run operate -- collect ${request}`);
+    await expect(typed('ben', 'collect', [request])).rejects.toThrow('only anna collects it');
+    const [id = '', secret = ''] = (await typed('anna', 'collect', [request])).split('\n');
+    expect((await findLinkKey(database, keys.partnerSecrets, id))?.secret.toString('base64url')).toBe(secret);
+    expect(readdirSync(folder)).toEqual([]);
+    await expect(typed('anna', 'collect', [request])).rejects.toThrow('has nothing for you here');
+    expect(await database.many(sql`select who, approved_by from audit_trail order by id desc limit 1`)).toEqual([
+      { who: 'anna', approved_by: 'ben' },
+    ]);
+  });
+
+  test('is refused on another machine, by another passphrase, and where the answer was changed', async () => {
+    const request = await ask();
+    await typed('ben', 'approve', [request]);
+    const collect = (keysOfMachine: AnswerKeys) =>
+      runCommand(typedBy('anna', { database, answerKeys: keysOfMachine }), 'collect', [request]);
+    await expect(collect(openAnswerKeys(join(folder, 'none'), ''))).rejects.toThrow('has nothing for you here');
+    await expect(collect(openAnswerKeys(folder, 'another'))).rejects.toThrow('OPERATOR_KEY_PASSPHRASE');
+    const sealed = await sealAnswer((await newAnswerKey()).publicKey, 'a secret of others');
+    await database.run(sql`update operator_requests set result = ${sealed} where id = ${request}`);
+    await expect(collect(answerKeys)).rejects.toThrow('was changed, or made for another key');
+  });
+
+  test('leaves no key behind where it is not asked for, and reads no other file', async () => {
+    const before = readdirSync(folder);
+    await expect(typed('anna', 'rotate-link-key', ['nobody'])).rejects.toThrow('there is no partner nobody');
+    const forged = { database, keys, answerKeys, signer: { ...keyOf('anna'), id: keyOf('ben').id } };
+    await expect(runCommand(typedBy('ben', forged), 'rotate-link-key', ['shop'])).rejects.toThrow('signature');
+    expect(readdirSync(folder)).toEqual(before);
+    writeFileSync(join(folder, 'other.key'), 'text');
+    expect(await answerKeys.find('other')).toBeUndefined();
+    expect(await answerKeys.find(`${'../'.repeat(14)}a`)).toBeUndefined();
   });
 });
 

@@ -2,17 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { readPublicKey } from '../partner/api/partnerKey.ts';
 import { findEntry } from '../purchase/payment/bankEntryStore.ts';
 import { askClerk } from './asking.ts';
-import { newAnswerKey } from './clerk/answerKey.ts';
 import type { Command, CommandContext } from './command.ts';
 import { CommandError } from './commandError.ts';
 import { embedDoctor } from './embedDoctor.ts';
 import type { PartnerAction } from './requestActions.ts';
 import { requirePartner } from './requirePartner.ts';
+import { askForSecret, collectCommand } from './secretCommands.ts';
 import { amountOfEntry, judgeSharePayment } from './sharePayment.ts';
 import { showPartner } from './showPartner.ts';
 
 /** What an operator does about partners: their keys, the events that they are sent, and the page that they have. */
-export const partnerCommands: Readonly<Record<PartnerAction | 'partner' | 'pay-shares' | 'embed-doctor', Command>> = {
+export const partnerCommands: Readonly<
+  Record<PartnerAction | 'partner' | 'collect' | 'pay-shares' | 'embed-doctor', Command>
+> = {
   partner: {
     usage: 'partner PARTNER',
     about:
@@ -20,10 +22,11 @@ export const partnerCommands: Readonly<Record<PartnerAction | 'partner' | 'pay-s
     run: ({ database }, [id = '']) => showPartner(database, id),
   },
   'embed-doctor': embedDoctor,
+  collect: collectCommand,
   'partner-key': {
     usage: 'partner-key PARTNER [--public-key FILE] [--at-once]',
     about:
-      "makes a partner's next key for its server and shows it this once; the one before is good for 24 hours more, or with --at-once no longer. FILE: the Ed25519 public key by which it signs, in PEM; without it a pair is made, and the private key shown this once too",
+      "asks for a partner's next key for its server, which a second admin approves and you collect once; the one before is good for 24 hours more, or with --at-once no longer. FILE: the Ed25519 public key by which it signs, in PEM; without it a pair is made, and the private key collected with the key",
     decides: 'asks',
     async run(context, [id = '']) {
       const file = context.options['public-key'];
@@ -34,14 +37,14 @@ export const partnerCommands: Readonly<Record<PartnerAction | 'partner' | 'pay-s
   'rotate-secret': {
     usage: 'rotate-secret PARTNER [--at-once]',
     about:
-      "makes a partner's next secret and shows it this once; the one before signs for 24 hours more, or with --at-once no longer",
+      "asks for a partner's next webhook secret, which a second admin approves and you collect once; the one before signs for 24 hours more, or with --at-once no longer",
     decides: 'asks',
     run: (context, [id = '']) => askForSecret(context, 'rotate-secret', id, {}),
   },
   'rotate-link-key': {
     usage: 'rotate-link-key PARTNER [--at-once]',
     about:
-      'makes the key that a partner signs its next links with and shows it this once; links of the one before open for 24 hours more, or with --at-once no longer',
+      'asks for the key that a partner signs its next links with, which a second admin approves and you collect once; links of the one before open for 24 hours more, or with --at-once no longer',
     decides: 'asks',
     run: (context, [id = '']) => askForSecret(context, 'rotate-link-key', id, {}),
   },
@@ -93,20 +96,6 @@ async function askAbout(
 ): Promise<string> {
   await requirePartner(context.database, id);
   return askClerk(context, { action, subject: id, input });
-}
-
-/** What is made is readable with the key of this command alone. */
-async function askForSecret(
-  context: CommandContext,
-  action: PartnerAction,
-  id: string,
-  input: Readonly<Record<string, string>>,
-): Promise<string> {
-  const { publicKey: answerKey, open } = await newAnswerKey();
-  const atOnce = context.options['at-once'] === 'yes' ? 'yes' : 'no';
-  const answer = await askAbout(context, action, id, { ...input, atOnce, answerKey });
-  if (!answer.startsWith('ey')) throw new CommandError(`${answer}, and nobody can read what is made then: ask again`);
-  return open(answer);
 }
 
 /** As it stands in the file. Throws {@link CommandError} for what is no key to sign with. */

@@ -87,6 +87,12 @@ export const CLERK_ACTIONS: Readonly<Record<ClerkAction, true>> = {
   'test-events': true,
   'wait-until': true,
 };
+/** Each makes a secret, sealed for the person who asked: `collect` opens it. */
+export const SECRET_ACTIONS: readonly string[] = [
+  'partner-key',
+  'rotate-secret',
+  'rotate-link-key',
+] satisfies readonly PartnerAction[];
 export const DISPUTE_ACTIONS: readonly string[] = ['send-evidence'] satisfies readonly DisputeAction[];
 export const TREASURY_ACTIONS: readonly string[] = [
   'withdraw',

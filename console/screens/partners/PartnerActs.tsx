@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Card } from '../../parts/Card.tsx';
 import { CopyButton } from '../../parts/CopyButton.tsx';
 import { Ways } from '../../parts/Ways.tsx';
-import { AskForm } from '../../person/AskForm.tsx';
+import { AskForm, whoMay } from '../../person/AskForm.tsx';
 import { ACT_REASONS } from './actReasons.ts';
 import type { PartnerAct, ShownPartner } from './partner.ts';
 
@@ -16,7 +16,7 @@ type PartnerActsProps = {
   readonly fields?: Readonly<Record<string, ReactNode>>;
 };
 
-/** What may be done here. Whatever makes a secret is typed at the command line, which alone can open the answer. */
+/** What may be done here. A secret is asked for at the command line: only the asker's machine can open the answer. */
 export function PartnerActs({ partner, actions, inputOf, fields }: PartnerActsProps) {
   const [chosen, setChosen] = useState<string>();
   const acts = partner.acts.filter(({ id }) => actions.includes(id));
@@ -38,7 +38,9 @@ export function PartnerActs({ partner, actions, inputOf, fields }: PartnerActsPr
         value={chosen}
         onChange={setChosen}
       />
-      {act?.command !== undefined && act.command !== null && <ByCommand command={act.command} />}
+      {act?.command !== undefined && act.command !== null && (
+        <ByCommand command={act.command} approvers={act.approvers} />
+      )}
       {act && act.command === null && (
         <div className="partners-ask">
           <AskForm
@@ -64,11 +66,14 @@ function subjectOf({ action }: PartnerAct, id: string): string {
   return action === 'set' ? `partner ${id}` : id;
 }
 
-function ByCommand({ command }: { readonly command: string }) {
+type ByCommandProps = { readonly command: string; readonly approvers: readonly string[] };
+
+function ByCommand({ command, approvers }: ByCommandProps) {
   return (
     <div className="partners-command">
       <p className="second">
-        Typed at the command line: what is made is sealed for the command that asked, so no page ever has it.
+        Ask for it at the command line, which keeps the key that opens the answer: no page ever has it.{' '}
+        {whoMay(approvers)} Then the command prints what you type to collect it.
       </p>
       <div className="partners-command-line">
         <code className="mono">{command}</code>

@@ -2,6 +2,7 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { mayAnswer, mayTakeBack } from '../../operator/answering.ts';
 import type { OperatorRequest } from '../../operator/requestStore.ts';
 import { timeOf } from '../../operator/rowChange.ts';
+import { shownResult } from '../../operator/shownResult.ts';
 import { lifetimesMs } from '../../platform/persons/judgeStatement.ts';
 import type { Person, Persons } from '../../platform/persons/readPersons.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
@@ -33,7 +34,7 @@ export function shownRequest(
   request: OperatorRequest,
   { viewer, persons, atWork }: Viewing,
 ): ConsoleCallData<'request'> {
-  const { id, action, subject, input, who, why, createdAt, askedWith, status, approvedBy, settledAt, result } = request;
+  const { id, action, subject, input, who, why, createdAt, askedWith, status, approvedBy, settledAt } = request;
   const may = [...persons.enrolled.values()].filter((person) => mayAnswer(person, request)).map(({ name }) => name);
   const isShownWhole = seesPersonal(viewer.roles) || viewer.name === who || may.includes(viewer.name);
   const lapsesAt = new Date(createdAt.getTime() + lifetimesMs.answered);
@@ -49,7 +50,7 @@ export function shownRequest(
     status,
     answeredBy: approvedBy,
     settledAt: settledAt?.toISOString() ?? null,
-    result,
+    result: shownResult(request),
     mayAnswer: may.toSorted(),
     atWork: may.filter((name) => atWork.has(name)).toSorted(),
     lapsesAt: status === 'waiting' ? lapsesAt.toISOString() : null,

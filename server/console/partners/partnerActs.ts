@@ -1,7 +1,7 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
 import { isAmong, rightOf } from '../../operator/persons/rightOf.ts';
-import type { PartnerAction } from '../../operator/requestActions.ts';
+import { type PartnerAction, SECRET_ACTIONS } from '../../operator/requestActions.ts';
 import type { Person } from '../../platform/persons/readPersons.ts';
 import type { KnownPartner } from './knownPartners.ts';
 
@@ -22,8 +22,6 @@ type Offered = {
   readonly effect: string;
   /** Why it makes no sense now, whoever asks. */
   readonly why: (standing: PartnerStanding) => string;
-  /** The answer is sealed for the command that asked: a browser could only pretend to show it. */
-  readonly command?: string;
 };
 
 const always = () => '';
@@ -50,23 +48,20 @@ const OFFERED: Readonly<Record<PartnerAction, Offered>> = {
   'partner-key': {
     label: 'Make its next key',
     effect:
-      'The key before is good for 24 hours more; with --at-once no longer. The new one is shown once, by the command that asked.',
+      'The key before is good for 24 hours more; with --at-once no longer. A second admin approves it, then you collect the new one once.',
     why: always,
-    command: 'partner-key',
   },
   'rotate-secret': {
     label: 'Make its next secret',
     effect:
-      'Both secrets sign for 24 hours; with --at-once the new one alone. It is shown once, by the command that asked.',
+      'Both secrets sign for 24 hours; with --at-once only the new one. A second admin approves it, then you collect it once.',
     why: always,
-    command: 'rotate-secret',
   },
   'rotate-link-key': {
     label: 'Make the key of its links',
     effect:
-      'Links of the key before open for 24 hours more; with --at-once no longer. It is shown once, by the command that asked.',
+      'Links of the key before open for 24 hours more; with --at-once no longer. A second admin approves it, then you collect it once.',
     why: always,
-    command: 'rotate-link-key',
   },
 };
 
@@ -77,8 +72,12 @@ export function partnerActsFor(
   enrolled: Iterable<Pick<Person, 'name' | 'roles'>>,
 ): Act[] {
   const { partner } = standing;
-  const acts = Object.entries(OFFERED).map(([action, { label, effect, why, command }]): Act => {
-    const refused = isOffWhy(partner) || why(standing) || refusedFor({ action, input: {} }, person.roles);
+  const persons = [...enrolled];
+  const acts = Object.entries(OFFERED).map(([action, { label, effect, why }]): Act => {
+    const wish = { action, input: {} };
+    const refused = isOffWhy(partner) || why(standing) || refusedFor(wish, person.roles);
+    // The answer is sealed for the asker's command line: a page could not open it.
+    const isSecret = SECRET_ACTIONS.includes(action);
     return {
       id: action,
       action,
@@ -87,13 +86,13 @@ export function partnerActsFor(
       input: {},
       allowed: refused === '',
       why: refused,
-      takesTwo: false,
-      approvers: [],
-      command: command === undefined ? null : `npm run operate -- ${command} ${partner.id}`,
+      takesTwo: isSecret,
+      approvers: isSecret ? approversOf(wish, person, persons) : [],
+      command: isSecret ? `npm run operate -- ${action} ${partner.id}` : null,
     };
   });
   const changes = [switchOf(standing), changeOf(standing)];
-  return [...acts, ...changes.map((change) => offeredChange(partner.id, change, person, [...enrolled]))];
+  return [...acts, ...changes.map((change) => offeredChange(partner.id, change, person, persons))];
 }
 
 /** What the clerk does for a partner of today's settings alone. */
@@ -136,17 +135,25 @@ function offeredChange(
 ): Act {
   const input = { change: JSON.stringify({ kind: 'partner', key, fields }) };
   const refused = refusedFor({ action: 'set', input }, person.roles);
-  const approves = rightOf({ action: 'set', input })?.approves;
-  const mayAgree = enrolled.filter(({ name, roles }) => name !== person.name && isAmong(roles, approves));
   return {
     ...change,
     action: 'set',
     input,
     allowed: refused === '',
     why: refused,
-    approvers: change.takesTwo ? [...new Set(mayAgree.map(({ name }) => name))].toSorted() : [],
+    approvers: change.takesTwo ? approversOf({ action: 'set', input }, person, enrolled) : [],
     command: null,
   };
+}
+
+function approversOf(
+  wish: Parameters<typeof rightOf>[0],
+  person: { readonly name: string },
+  enrolled: readonly Pick<Person, 'name' | 'roles'>[],
+): string[] {
+  const approves = rightOf(wish)?.approves;
+  const mayAgree = enrolled.filter(({ name, roles }) => name !== person.name && isAmong(roles, approves));
+  return [...new Set(mayAgree.map(({ name }) => name))].toSorted();
 }
 
 function refusedFor(wish: Parameters<typeof rightOf>[0], roles: readonly Role[]): string {

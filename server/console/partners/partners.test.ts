@@ -170,7 +170,9 @@ describe('what may be done', () => {
     expect(hers.get('switch-on')).toMatchObject({ allowed: false, why: 'Its endpoint is on.' });
     const admins = await actsOf(dora);
     expect(admins.get('test-events')).toMatchObject({ allowed: true, why: '', takesTwo: false, command: null });
-    expect(admins.get('partner-key')?.command).toBe('npm run operate -- partner-key shop');
+    const key = admins.get('partner-key');
+    expect(key).toMatchObject({ command: 'npm run operate -- partner-key shop', takesTwo: true });
+    expect(key?.approvers).toEqual(admins.get('set')?.approvers);
     expect(admins.get('set')).toMatchObject({ allowed: true, takesTwo: true });
     expect(admins.get('set')?.approvers).not.toContain('dora');
   });

@@ -34,21 +34,28 @@ const BARS: ReadonlySet<string> = new Set([
   'limitsTakeTwo',
 ] satisfies readonly RuleName[]);
 
+/** What lets a third party act for buyers takes two even where `limitsTakeTwo` is `no`. */
+const ALWAYS_BY_TWO: ReadonlySet<Kind> = new Set<Kind>(['partner']);
+
 /** Whether a change takes two by the configuration as it is before. What cannot be read does, and is refused when it is done. */
 export async function changeTakesTwo(configured: Configured, request: NewRequest): Promise<boolean> {
   const change = readOrNothing(request);
   if (!change) return true;
   const { kind, key, fields } = change;
   if (kind === 'rule' && BARS.has(key)) return true;
+  if (isSwitchedOff(change)) return false;
+  if (ALWAYS_BY_TWO.has(kind)) return true;
   const { rules } = await configured.settings();
   if (!rules.limitsTakeTwo) return false;
   if (fields === null) return true;
-  const [field, ...others] = Object.entries(fields);
-  if (SWITCHED_OFF_BY_ONE.has(kind) && others.length === 0 && field?.[0] === 'enabled' && field[1] === false)
-    return false;
   const when = TAKE_TWO[kind];
   if (when !== 'changes') return when === 'any';
   return (await configured.rows()).some((row) => row.kind === kind && row.key === key);
+}
+
+function isSwitchedOff({ kind, fields }: RowChange): boolean {
+  const [field, ...others] = Object.entries(fields ?? {});
+  return SWITCHED_OFF_BY_ONE.has(kind) && others.length === 0 && field?.[0] === 'enabled' && field[1] === false;
 }
 
 function readOrNothing(request: NewRequest): RowChange | undefined {

@@ -9,7 +9,7 @@ import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import { findAskedFile, insertAskedFile } from '../askedFileStore.ts';
 import { approveAs, askAs, testRootKeys } from '../persons/testPersons.testing.ts';
 import { findRequest } from '../requestStore.ts';
-import { newAnswerKey, sealAnswer } from './answerKey.ts';
+import { newAnswerKey, openAnswer, sealAnswer } from './answerKey.ts';
 import { doClerkRequests } from './doClerkRequests.ts';
 
 const { database } = await openOwnDatabase(4);
@@ -163,6 +163,6 @@ test('what fits no more is refused, leaves nothing and keeps no other back', asy
 test('what is made for a partner is read by whoever asked alone', async () => {
   const mine = await newAnswerKey();
   const sealed = await sealAnswer(mine.publicKey, 'whsec_secret');
-  expect(await mine.open(sealed)).toBe('whsec_secret');
-  await expect((await newAnswerKey()).open(sealed)).rejects.toThrow('decryption operation failed');
+  expect(await openAnswer(mine.privateKey, sealed)).toBe('whsec_secret');
+  await expect(openAnswer((await newAnswerKey()).privateKey, sealed)).rejects.toThrow('decryption operation failed');
 });

@@ -143,9 +143,9 @@ function replayOf({ event = '', from = '' }: OperatorRequest['input']): Replay {
 
 async function audit(
   transaction: Transaction,
-  { who, why, action, subject }: OperatorRequest,
+  { who, why, approvedBy, action, subject }: OperatorRequest,
   after: unknown,
 ): Promise<void> {
-  const line = { who, why, approvedBy: null, action, subject: `partner ${subject}`, before: null, after };
+  const line = { who, why, approvedBy, action, subject: `partner ${subject}`, before: null, after };
   await appendAudit(transaction, line);
 }

@@ -81,6 +81,34 @@ describe('one person alone', () => {
     requestIn(await run('anna', 'set', words));
   });
 
+  test('changes no partner even where limits take one person, and may still switch one off', async () => {
+    const off = requestIn(await run('anna', 'set', ['rule', 'limitsTakeTwo', 'no']));
+    await run('ben', 'approve', [off]);
+    const made = ['partner', 'stall', 'name=Stall', 'kind=partner_site', 'origins=https://stall.example'];
+    await run('ben', 'approve', [requestIn(await run('anna', 'set', made))]);
+    requestIn(await run('anna', 'set', ['partner', 'stall', 'origins=https://other.example']));
+    requestIn(await run('anna', 'remove', ['partner', 'stall']));
+    expect(await run('anna', 'set', ['partner', 'stall', 'enabled=false'])).toContain('stall');
+    requestIn(await run('anna', 'set', ['partner', 'stall', 'enabled=true']));
+    const on = requestIn(await run('anna', 'set', ['rule', 'limitsTakeTwo', 'yes']));
+    await run('ben', 'approve', [on]);
+  });
+
+  test.each(['partner-key', 'rotate-secret', 'rotate-link-key'] as const)(
+    'makes no secret of a partner by %s',
+    async (act) => {
+      const shop = ['partner', 'shop', 'name=Shop', 'kind=partner_site', 'origins=https://shop.example'];
+      await run('ben', 'approve', [requestIn(await run('anna', 'set', shop))]);
+      const request = requestIn(await run('anna', act, ['shop']));
+      await expect(run('anna', 'approve', [request])).rejects.toThrow('your own');
+      expect(await run('anna', 'collect', [request])).toContain('waits for a second person');
+      await expect(run('ben', 'collect', [request])).rejects.toThrow('only anna collects it');
+      await expect(run('cleo', 'approve', [request])).rejects.toThrow('is for admin to answer');
+      await run('ben', 'reject', [request]);
+      await expect(run('anna', 'collect', [request])).rejects.toThrow(`request ${request} was not done`);
+    },
+  );
+
   test('adds to a list that keeps harm away, and takes nothing out of it', async () => {
     expect(
       await run('anna', 'set', ['denied-address', '0x0000000000000000000000000000000000000bad', 'reason=reported']),

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import type { Database } from '../../platform/database/database.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
@@ -6,6 +8,7 @@ import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import { ask } from '../asking.ts';
 import type { CommandContext } from '../command.ts';
 import { findRequest, type NewRequest } from '../requestStore.ts';
+import { openAnswerKeys } from './answerKeyFiles.ts';
 import { speak } from './speak.ts';
 
 /** Persons of every role, whose keys the host names. */
@@ -19,6 +22,7 @@ export function typedBy(
   const shared = { bankFiles: createIso20022Files(), rootKeys: testRootKeys, ...given };
   return {
     signer: keyOf(by),
+    answerKeys: openAnswerKeys(join(tmpdir(), `slipway-answers-${process.pid}`), ''),
     why: 'a test',
     options: {},
     ...shared,

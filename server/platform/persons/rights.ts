@@ -72,9 +72,10 @@ export const rights = {
   duty: { asks: [...DESK, ...RULES], approves: null },
   // One's own address; an admin's word counts for others.
   reach: { asks: ANYBODY, approves: null },
-  'partner-key': { asks: RULES, approves: null },
-  'rotate-secret': { asks: RULES, approves: null },
-  'rotate-link-key': { asks: RULES, approves: null },
+  'partner-key': { asks: RULES, approves: RULES },
+  'rotate-secret': { asks: RULES, approves: RULES },
+  'rotate-link-key': { asks: RULES, approves: RULES },
+  collect: { asks: RULES, approves: null },
   'replay-events': { asks: [...DESK, ...RULES], approves: null },
   'test-events': { asks: [...DESK, ...RULES], approves: null },
   'switch-on': { asks: [...DESK, ...RULES], approves: null },

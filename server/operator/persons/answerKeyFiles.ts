@@ -1,0 +1,46 @@
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isSealedKeyText, sealKeyText, unsealKeyText } from '../../platform/persons/sealedKeyText.ts';
+import type { AnswerKey } from '../clerk/answerKey.ts';
+import { CommandError } from '../commandError.ts';
+
+/** Keys for answers that a second person has not decided yet. Only the asker's machine has them. */
+export type AnswerKeys = {
+  keep(key: AnswerKey): Promise<void>;
+  /** Returns the private key of this public one, or undefined if it is not kept here. */
+  find(publicKey: string): Promise<string | undefined>;
+  forget(publicKey: string): Promise<void>;
+};
+
+/** A public key comes from a row of the database and names a file: nothing else is looked for. */
+const PUBLIC_KEY = /^[\w-]{43}$/;
+
+/** One file for each key, readable by its owner only, and encrypted with the passphrase where there is one. */
+export function openAnswerKeys(folder: string, passphrase: string): AnswerKeys {
+  const fileOf = (publicKey: string) => join(folder, `${publicKey}.key`);
+  return {
+    async keep({ publicKey, privateKey }) {
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await using file = await open(fileOf(publicKey), 'wx', 0o600);
+        await file.writeFile(passphrase === '' ? privateKey : sealKeyText(privateKey, passphrase));
+        await file.sync();
+      } catch {
+        throw new CommandError(`${folder} cannot be written: it keeps the key that opens the answer`);
+      }
+    },
+    async find(publicKey) {
+      if (!PUBLIC_KEY.test(publicKey)) return undefined;
+      const text = await readFile(fileOf(publicKey), 'utf8').catch(() => undefined);
+      if (text === undefined || !isSealedKeyText(text)) return text;
+      try {
+        return unsealKeyText(text, passphrase);
+      } catch {
+        throw new CommandError(`${fileOf(publicKey)} is not opened by OPERATOR_KEY_PASSPHRASE`);
+      }
+    },
+    async forget(publicKey) {
+      if (PUBLIC_KEY.test(publicKey)) await rm(fileOf(publicKey), { force: true });
+    },
+  };
+}
