@@ -27,6 +27,7 @@ export const payOrder = defineCall({
     'order_not_payable',
     'payment_in_progress',
     'card_not_found',
+    'confirmation_needed',
     'method_unavailable',
     'details_missing',
     'risk_control',

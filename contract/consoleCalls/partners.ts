@@ -40,6 +40,7 @@ export const partner = defineConsoleCall({
       redirects: ['https://shop.example'],
       payMethod: null,
       offerType: null,
+      savedCardEuroPerDay: '0.00',
       keys: [
         {
           id: 'key_5mZx',

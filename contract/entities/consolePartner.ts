@@ -87,6 +87,9 @@ export const shownPartner = partnerRow
     redirects: z.array(z.string()),
     payMethod: z.string().nullable(),
     offerType: z.string().nullable(),
+    savedCardEuroPerDay: z
+      .string()
+      .describe('What a login that it minted may pay a day with saved cards before the buyer confirms'),
     keys: z.array(keyDates.extend({ lastUsedAt: z.iso.datetime().nullable() })),
     linkKeys: z.array(keyDates),
     secrets: z.array(keyDates.omit({ id: true })),

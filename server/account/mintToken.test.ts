@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '@slipway/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { askedForEther, openOwnGateway, testShop } from '../app/testGateway.testing.ts';
 import { deriveKeys } from '../platform/secrets.ts';
 import { forgetMintedTokens } from './mintedTokenStore.ts';
 import { MINTED_SECONDS, mintToken } from './mintToken.ts';
+import { saveCard } from './savedCardStore.ts';
 import { advanceClock, openTestBrowser, resetClockAfterEach, type TestBrowser } from './testBrowser.testing.ts';
 
 const ORIGIN = 'https://shop.example';
@@ -137,6 +140,38 @@ describe("a partner's account", () => {
     const wanted = { token, payMethod: 'credit_debit_card', address: ADDRESS, walletType: 'self_hosted' };
     const { body } = await browser.post('coinOrder', { ...large, ...wanted });
     expect(body).toMatchObject({ data: { error: 'confirmation_needed' } });
+  });
+
+  test("proves nothing for a saved card: the buyer confirms above what the partner's row allows for a day", async () => {
+    const email = newEmail();
+    const browser = openTestBrowser(gateway);
+    await redeem(browser, await minted(email));
+    await browser.post('addKyc', calls.addKyc.example.request);
+    const { id: buyerId } = await database.one<{ id: string }>(sql`select id from buyers where email = ${email}`);
+    const card = { brand: 'visa', last4: '4242', expiryMonth: 8, expiryYear: 2031, fingerprint: email };
+    await saveCard(database, { id: `card_${buyerId}`, buyerId, card: { ...card, paymentMethodId: `pm_${buyerId}` } });
+    const order = async () => {
+      const { body } = await browser.post('offerInquiry', askedForEther);
+      const wanted = {
+        token: (body.data as { token: string }).token,
+        payMethod: 'credit_debit_card',
+        address: ADDRESS,
+      };
+      const made = await browser.post('coinOrder', { ...askedForEther, ...wanted, walletType: 'self_hosted' });
+      const { orderNo } = made.body.data as { orderNo: string };
+      const submission = { orderNo, submissionId: randomUUID(), cardId: `card_${buyerId}` };
+      return async () => (await browser.post('payOrder', submission)).body;
+    };
+    const pressPay = await order();
+    const refused = { respCode: '509', data: { error: 'confirmation_needed' } };
+    expect(await pressPay()).toMatchObject(refused);
+    gateway.partners.set('shop', { ...testShop, savedCardCentsPerDay: 15_000n });
+    expect(await (await order())()).toMatchObject({ respCode: '200' });
+    expect(await pressPay()).toMatchObject(refused);
+    await browser.post('sendCode', { email });
+    await browser.post('confirmLogin', { code: await browser.newestCode(email) });
+    expect(await pressPay()).toMatchObject({ respCode: '200' });
+    gateway.partners.set('shop', testShop);
   });
 
   test('shares what goes without a document with every other account of its e-mail address', async () => {

@@ -162,7 +162,7 @@ export const kinds = {
   },
   partner: {
     about:
-      'a site that opens Slipway: its origins, what it has agreed, where its events are posted to, its share of what the buyer pays',
+      'a site that opens Slipway: its origins, what it has agreed, where its events are posted to, its share of what the buyer pays, how much a login that it minted may pay with saved cards in a day',
     key: /^[a-z0-9][a-z0-9-]{1,62}$/,
     value: z.strictObject({
       name: text,
@@ -172,6 +172,8 @@ export const kinds = {
       payMethod: z.enum(payMethods).optional(),
       offerType: text.max(64).optional(),
       webhookUrl: webhookUrl.optional(),
+      /** What a login that it minted may pay with a buyer's saved cards in a day; above it the buyer gives a code. */
+      savedCardEuroPerDay: decimal.default('0'),
       share: fraction.default('0'),
       enabled: z.boolean().default(true),
     }),

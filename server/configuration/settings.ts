@@ -139,6 +139,7 @@ export function partnerOf(id: string, row: PartnerRow): Partner {
     payMethod: row.payMethod ?? '',
     offerType: row.offerType ?? '',
     webhookUrl: row.webhookUrl,
+    savedCardCentsPerDay: euroCents(row.savedCardEuroPerDay),
     share: parseDecimal(row.share),
   };
 }

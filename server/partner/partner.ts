@@ -15,6 +15,8 @@ export type Partner = {
   readonly offerType: string;
   /** Where its events are posted to. */
   readonly webhookUrl: string | undefined;
+  /** What a buyer may pay a day with saved cards in a login that this partner minted, without a code of their own. */
+  readonly savedCardCentsPerDay: bigint;
   /** Of what the buyer pays, a fraction. */
   readonly share: Decimal;
 };

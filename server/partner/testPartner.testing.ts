@@ -14,6 +14,7 @@ export function partnerAt(id: string, webhookUrl?: string): Partner {
     payMethod: '',
     offerType: '',
     webhookUrl,
+    savedCardCentsPerDay: 0n,
     share: { coefficient: 0n, scale: 0 },
   };
 }

@@ -5,7 +5,9 @@ import { parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
+import { saveCard } from '../account/savedCardStore.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import { partnerAt } from '../partner/testPartner.testing.ts';
 import { createFollowingClock } from '../platform/clock.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { AppError } from '../platform/http/appError.ts';
@@ -40,6 +42,7 @@ const riskContext = (rules: readonly RiskRule[]) => ({
   rules: settings.rules,
   screening: fixedScreening(),
   riskRules: () => rules,
+  partners: () => new Map(),
   machine: quietMachine,
 });
 
@@ -74,6 +77,10 @@ async function countOutcomes<Task>(
 
 const HUNDREDS = Array.from({ length: ATTEMPTS });
 
+const cardOf = (fingerprint: string) => {
+  return { paymentMethodId: 'pm', brand: 'visa', last4: '4242', expiryMonth: 1, expiryYear: 2030, fingerprint };
+};
+
 describe('two hundred payments at once', () => {
   /** Orders of 1,000 EUR that were just authorized, and what their judgement says. */
   async function judgeMany(
@@ -103,9 +110,6 @@ describe('two hundred payments at once', () => {
     return judged.filter(({ risk }) => risk === 'clear').length;
   }
 
-  const cardOf = (fingerprint: string) => {
-    return { paymentMethodId: 'pm', brand: 'visa', last4: '4242', expiryMonth: 1, expiryYear: 2030, fingerprint };
-  };
   const differing = () => {
     return { buyerId: `${randomUUID()}@example.com`, address: randomUUID(), ip: '', card: randomUUID() };
   };
@@ -157,6 +161,50 @@ test('two hundred payment attempts at once stay within the declines of a day', a
   expect(await countOutcomes([await storeOrder(database, { buyerId, euroCents: 1n })], press)).toEqual({ ok: 1 });
 });
 
+describe("two hundred payments with a saved card at once, after a partner's login", () => {
+  const limitCents = 5_000n;
+  const worthCents = 1_000n;
+  const most = Number(limitCents / worthCents);
+  const partners = () => new Map([['shop', { ...partnerAt('shop'), savedCardCentsPerDay: limitCents }]]);
+
+  async function payMany(tries: number, session: { readonly partnerId: string; readonly isProved: boolean }) {
+    const context = { ...riskContext([]), partners };
+    const buyerId = await storeBuyer(database, `${randomUUID()}@example.com`);
+    const card = { ...cardOf(randomUUID()), paymentMethodId: `pm_${buyerId}` };
+    await saveCard(database, { id: buyerId, buyerId, card });
+    const opened = { ...session, buyerId, kycLevel: 1 } as Parameters<typeof payOrder>[2];
+    const orders = await doAtOnce(Array.from({ length: tries }), () =>
+      storeOrder(database, { buyerId, euroCents: worthCents }),
+    );
+    const press = ({ orderNo }: { readonly orderNo: string }) =>
+      payOrder(context, { orderNo, submissionId: randomUUID(), cardId: buyerId, saveCard: false }, opened);
+    return { buyerId, press, outcomes: await countOutcomes(orders, press) };
+  }
+
+  test("stay within the partner's limit of a day, and an attempt that was declined frees its place", async () => {
+    const { buyerId, press, outcomes } = await payMany(ATTEMPTS, { partnerId: 'shop', isProved: false });
+    expect(outcomes).toEqual({ ok: most, confirmation_needed: ATTEMPTS - most });
+    await database.run(sql`
+      update payment_attempts set status = 'declined' where id = (
+        select min(a.id) from payment_attempts a join orders o on o.id = a.order_id where o.buyer_id = ${buyerId})`);
+    const orders = await doAtOnce([1, 2], () => storeOrder(database, { buyerId, euroCents: worthCents }));
+    expect(await countOutcomes(orders, press)).toEqual({ ok: 1, confirmation_needed: 1 });
+    await database.run(sql`
+      update payment_attempts set created_at = created_at - interval '25 hours'
+      where order_id in (select id from orders where buyer_id = ${buyerId})`);
+    const [tomorrow] = await doAtOnce([1], () => storeOrder(database, { buyerId, euroCents: limitCents }));
+    expect(await countOutcomes(tomorrow ? [tomorrow] : [], press)).toEqual({ ok: 1 });
+  });
+
+  test.each([
+    ['of a partner that has no limit, or is gone', { partnerId: 'other', isProved: false }, { confirmation_needed: 9 }],
+    ['of a buyer who has just confirmed', { partnerId: 'shop', isProved: true }, { ok: 9 }],
+    ["in the buyer's own account", { partnerId: '0', isProved: false }, { ok: 9 }],
+  ])('%s', async (_, session, expected) => {
+    expect((await payMany(9, session)).outcomes).toEqual(expected);
+  });
+});
+
 describe('two hundred orders at once', () => {
   const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
   const { catalog } = settings;
@@ -175,7 +223,6 @@ describe('two hundred orders at once', () => {
       quoteTokens: createQuoteTokens(keys.quoteToken, catalog),
       addressReaders: new Map([[ether.network.chain, chain]]),
       clock,
-      partners: () => new Map(),
       keys,
       panel: openPanel([], () => true),
       cells: undefined,

@@ -16,6 +16,7 @@ const FIELDS: readonly { readonly name: Exclude<keyof Draft, 'payMethod'>; reado
   { name: 'redirects', label: 'Sends back to, origins with spaces between' },
   { name: 'webhookUrl', label: 'Webhook address' },
   { name: 'share', label: 'Share of what the buyer pays, in percent' },
+  { name: 'savedCardEuroPerDay', label: 'Saved cards after its logins, in euros a day without a code' },
   { name: 'offerType', label: 'Provider, empty where the buyer chooses' },
 ];
 
@@ -39,7 +40,7 @@ export function PartnerForm({ stands, draft, onChange }: PartnerFormProps) {
           was={stands[name]}
           error={faults[name]}
           onChange={set(name)}
-          {...(name === 'share' && { inputMode: 'decimal' as const })}
+          {...((name === 'share' || name === 'savedCardEuroPerDay') && { inputMode: 'decimal' as const })}
         />
       ))}
       <SelectField

@@ -21,6 +21,10 @@ export function PartnerOrigins({ partner }: { readonly partner: ShownPartner }) 
             { label: 'Sends back to', value: <Lines of={partner.redirects} none="nowhere but here" /> },
             { label: 'Webhook', value: partner.webhook.url ?? 'no address' },
             { label: 'Share of what the buyer pays', value: `${partner.share}%` },
+            {
+              label: 'Saved cards after its logins',
+              value: `${partner.savedCardEuroPerDay} EUR a day without a code`,
+            },
             { label: 'Method', value: partner.payMethod?.replaceAll('_', ' ') ?? 'the buyer chooses' },
             { label: 'Provider', value: partner.offerType ?? 'the buyer chooses' },
           ]}

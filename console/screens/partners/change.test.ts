@@ -9,6 +9,7 @@ const stands = {
   share: '1',
   payMethod: '',
   offerType: 'slipway',
+  savedCardEuroPerDay: '0.00',
 };
 const act = { input: { change: '{"kind":"partner","key":"shop","fields":{}}' } };
 const fieldsOf = (draft: Partial<typeof stands>) => {
@@ -38,6 +39,12 @@ test('a share is typed in percent and written as a fraction, to the last digit',
   expect(fieldsOf({ share: '0' })).toEqual({ share: '0' });
   expect(['10', '0.1', '99.9999', '2.50'].map(fractionOf)).toEqual(['0.1', '0.001', '0.999999', '0.025']);
   expect(['', '-1', '100', '1,5', '1e1', '.5', 'all'].map(fractionOf)).toEqual(Array(7).fill(undefined));
+});
+
+test('what saved cards may pay a day is typed in euros', () => {
+  expect(fieldsOf({ savedCardEuroPerDay: ' 50.50 ' })).toEqual({ savedCardEuroPerDay: '50.50' });
+  for (const text of ['', '-1', '1,5', '0.001', '01', 'all'])
+    expect(Object.keys(faultsOf({ ...stands, savedCardEuroPerDay: text }))).toEqual(['savedCardEuroPerDay']);
 });
 
 test('what is wrong is said, and cannot be asked for', () => {

@@ -10,11 +10,24 @@ export type Draft = {
   readonly share: string;
   readonly payMethod: string;
   readonly offerType: string;
+  readonly savedCardEuroPerDay: string;
 };
 
-type Standing = Pick<ShownPartner, 'name' | 'origins' | 'redirects' | 'webhook' | 'share' | 'payMethod' | 'offerType'>;
+type Standing = Pick<
+  ShownPartner,
+  'name' | 'origins' | 'redirects' | 'webhook' | 'share' | 'payMethod' | 'offerType' | 'savedCardEuroPerDay'
+>;
 
-export function draftOf({ name, origins, redirects, webhook, share, payMethod, offerType }: Standing): Draft {
+export function draftOf({
+  name,
+  origins,
+  redirects,
+  webhook,
+  share,
+  payMethod,
+  offerType,
+  ...limits
+}: Standing): Draft {
   return {
     name,
     origins: origins.join(' '),
@@ -23,14 +36,16 @@ export function draftOf({ name, origins, redirects, webhook, share, payMethod, o
     share,
     payMethod: payMethod ?? '',
     offerType: offerType ?? '',
+    savedCardEuroPerDay: limits.savedCardEuroPerDay,
   };
 }
 
 /** What is wrong with a draft, by field; the server looks again. */
-export function faultsOf({ name, share }: Draft): Partial<Record<keyof Draft, string>> {
+export function faultsOf({ name, share, savedCardEuroPerDay }: Draft): Partial<Record<keyof Draft, string>> {
   return {
     ...(name.trim() === '' && { name: 'A partner has a name: orders and reports show it.' }),
     ...(fractionOf(share) === undefined && { share: 'Write it in percent, from 0 to less than 100, such as 1.5.' }),
+    ...(!EUROS.test(savedCardEuroPerDay.trim()) && { savedCardEuroPerDay: 'Write it in euros, such as 50 or 50.00.' }),
   };
 }
 
@@ -47,6 +62,7 @@ export function changeOf(
     ...(differs('origins') && { origins: wordsOf(draft.origins) }),
     ...(differs('redirects') && { redirects: wordsOf(draft.redirects) }),
     ...(differs('share') && { share: fractionOf(draft.share) }),
+    ...(differs('savedCardEuroPerDay') && { savedCardEuroPerDay: draft.savedCardEuroPerDay.trim() }),
     // What is taken out is null: the row has none then.
     ...(differs('webhookUrl') && { webhookUrl: draft.webhookUrl.trim() || null }),
     ...(differs('payMethod') && { payMethod: draft.payMethod || null }),
@@ -57,6 +73,7 @@ export function changeOf(
   return { change: JSON.stringify({ ...change, fields }) };
 }
 
+const EUROS = /^(?:0|[1-9]\d{0,9})(?:\.\d{1,2})?$/;
 const PERCENT_DIGITS = 2;
 const MOST_PERCENT = 100;
 

@@ -45,7 +45,8 @@ let lane = '';
 /** Told as the configuration would tell it. */
 async function agreeWith(id: string, name: string): Promise<void> {
   const origins = [`https://${id}.example`];
-  const fields = { name, kind: 'partner_site', origins, share: '0.01', webhookUrl: HOOKS };
+  const agreed = { share: '0.01', webhookUrl: HOOKS, savedCardEuroPerDay: '50' };
+  const fields = { name, kind: 'partner_site', origins, ...agreed };
   await database.transaction((transaction) =>
     setRow(transaction, { kind: 'partner', key: id, fields }, { who: 'dora', why: 'a test' }),
   );
@@ -116,6 +117,10 @@ describe('the partners', () => {
       { month: new Date().toISOString().slice(0, 7), orders: 1, share: { amount: '1.00', unit: 'EUR' } },
     ]);
     expect(sum).toBe('1');
+  });
+
+  test('are shown with what their logins may pay with saved cards', async () => {
+    expect(await vera.call('partner', { id: 'shop' })).toMatchObject({ savedCardEuroPerDay: '50.00' });
   });
 
   test('are shown with their keys by id and date', async () => {

@@ -1,5 +1,7 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { amountOf, formatAmount } from '@slipway/money/amount.ts';
 import { formatDecimal, multiply, parseDecimal } from '@slipway/money/decimal.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { accountBalances } from '../../ledger/ledgerStore.ts';
 import { takesTwo } from '../../operator/bars/takesTwo.ts';
 import { keyDates } from '../../partner/api/partnerKeyStore.ts';
@@ -53,6 +55,7 @@ export async function shownPartner(
     redirects: [...partner.redirects],
     payMethod: partner.payMethod || null,
     offerType: partner.offerType || null,
+    savedCardEuroPerDay: formatAmount(amountOf(fiatAsset('EUR'), partner.savedCardCentsPerDay)),
     keys: keys.map(({ keyId, lastUsedAt, ...dates }) => ({
       id: keyId,
       ...datesOf(dates),

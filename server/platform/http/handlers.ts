@@ -11,7 +11,7 @@ export type Session = {
   /** The partner whose account of the buyer it is; its orders are that partner's. */
   readonly partnerId: string;
   readonly expiresAt: Date;
-  /** Whether a code, a passkey or a partner has said within the last minutes that it is the buyer. */
+  /** Whether the buyer has given a code or a passkey within the last minutes. A login that a partner minted is none. */
   readonly isProved: boolean;
 };
 

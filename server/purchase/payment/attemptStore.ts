@@ -63,9 +63,35 @@ export async function newestAttempt(database: Queryable, orderId: number): Promi
   );
 }
 
+declare const withinLimit: unique symbol;
+
+/** A saved card that may pay: reserveSavedCard.ts has judged its limit under the locks of the attempt. */
+export type ReservedCard = string & { readonly [withinLimit]: true };
+
+/**
+ * Returns the euro cents of a buyer's orders for which a saved card was used within a day, except one order. A card that was
+ * declined, or whose hold was released, has paid nothing.
+ */
+export async function savedCardEuroCents(
+  { transaction }: Reserved<'attempt'>,
+  buyerId: string,
+  exceptOrderId: number,
+): Promise<bigint> {
+  const { sum } = await transaction.one<{ sum: bigint }>(sql`
+    with moment as materialized (select slipway_now() - interval '1 day' as yesterday)
+    select coalesce(sum(o.euro_cents), 0) as sum from orders o
+    where o.buyer_id = ${buyerId} and o.id <> ${exceptOrderId} and exists (
+      select 1 from payment_attempts a where a.order_id = o.id and a.saved_card_id is not null
+        and a.status <> all(${['declined', 'voided'] satisfies AttemptStatus[]})
+        and a.created_at >= (select yesterday from moment))`);
+  return sum;
+}
+
 export async function insertAttempt(
   { transaction }: Reserved<'attempt'>,
-  attempt: Pick<PaymentAttempt, 'id' | 'orderId' | 'submissionId' | 'confirmationToken' | 'savedCardId' | 'saveCard'>,
+  attempt: Pick<PaymentAttempt, 'id' | 'orderId' | 'submissionId' | 'confirmationToken' | 'saveCard'> & {
+    readonly savedCardId: ReservedCard | null;
+  },
 ): Promise<void> {
   await transaction.run(sql`
     insert into payment_attempts (id, order_id, submission_id, confirmation_token, saved_card_id, save_card, status, created_at, updated_at)

@@ -2,6 +2,7 @@ import type { CallInput } from '@slipway/contract/calls.ts';
 import { saveBillingAddress } from '../../account/billingStore.ts';
 import { isBlocked } from '../../account/blockStore.ts';
 import { findSavedCard } from '../../account/savedCardStore.ts';
+import type { Partners } from '../../partner/partner.ts';
 import type { Rules } from '../../platform/config/rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
@@ -15,11 +16,13 @@ import { isClear } from '../order/isClear.ts';
 import { isProvidersOrder, isReceived, type Order, walletOf } from '../order/order.ts';
 import { findOrder, lockOrder } from '../order/orderStore.ts';
 import { findAttemptBySubmission, insertAttempt } from './attemptStore.ts';
+import { reserveSavedCard } from './reserveSavedCard.ts';
 
 export type PayOrderContext = RiskContext & {
   readonly database: Database;
   readonly machine: OrderMachine;
   readonly rules: Rules;
+  readonly partners: () => Partners;
 };
 
 export type PaymentSubmitted = { readonly attemptId: string; readonly triesLeft: number };
@@ -59,7 +62,10 @@ export async function payOrder(
       orderId: order.id,
       submissionId: input.submissionId,
       confirmationToken: input.confirmationToken ?? null,
-      savedCardId: input.cardId ?? null,
+      savedCardId:
+        input.cardId === undefined
+          ? null
+          : await reserveSavedCard(reserved, context.partners(), { order, cardId: input.cardId, session }),
       // The acquirer keeps no card of a wallet: it lives in the buyer's device.
       saveCard: input.saveCard && input.cardId === undefined && !walletOf(order),
     };

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { waitFor } from '../../../tools/patience/waitFor.testing.ts';
+import { configureCalls } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
 import { submitPayment } from './submitPayment.ts';
 
@@ -29,6 +30,7 @@ function server(...answers: Answer[]): string[] {
 const ok: Answer = { status: 200, body: { respCode: '200', respMessage: '', data: stored } };
 
 afterEach(() => {
+  configureCalls({ authToken: () => undefined, react: () => false, confirm: async () => false });
   vi.unstubAllGlobals();
 });
 
@@ -38,6 +40,22 @@ describe('one press of Pay', () => {
     expect(await submitPayment(submission, noWait)).toEqual(stored);
     expect(sent).toHaveLength(3);
     expect(new Set(sent).size).toBe(1);
+  });
+
+  test('is sent again as the same attempt once the buyer has confirmed with a code', async () => {
+    const needed = { respCode: '509', respMessage: '', data: { error: 'confirmation_needed', facts: {} } };
+    const sent = server({ status: 200, body: needed }, ok);
+    configureCalls({ authToken: () => undefined, react: () => false, confirm: async () => true });
+    const saved = { orderNo: submission.orderNo, submissionId: submission.submissionId, cardId: 'card_1' };
+    expect(await submitPayment(saved, noWait)).toEqual(stored);
+    expect(sent).toEqual([JSON.stringify(saved), JSON.stringify(saved)]);
+  });
+
+  test('is not sent again where the buyer would rather not confirm', async () => {
+    const needed = { respCode: '509', respMessage: '', data: { error: 'confirmation_needed', facts: {} } };
+    const sent = server({ status: 200, body: needed }, ok);
+    await expect(submitPayment(submission, noWait)).rejects.toMatchObject({ detail: { error: 'confirmation_needed' } });
+    expect(sent).toHaveLength(1);
   });
 
   test('a refusal is final', async () => {
