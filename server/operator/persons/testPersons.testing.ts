@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import type { Database } from '../../platform/database/database.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
@@ -8,11 +6,18 @@ import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import { ask } from '../asking.ts';
 import type { CommandContext } from '../command.ts';
 import { findRequest, type NewRequest } from '../requestStore.ts';
-import { openAnswerKeys } from './answerKeyFiles.ts';
+import type { AnswerKeys } from './answerKeyFiles.ts';
 import { speak } from './speak.ts';
 
 /** Persons of every role, whose keys the host names. */
 export const testRootKeys = rootsOf('anna', 'ben', 'carl', 'dora', 'emil', 'fred', 'gina');
+
+const privateKeys = new Map<string, string>();
+const keysInMemory: AnswerKeys = {
+  keep: async ({ publicKey, privateKey }) => void privateKeys.set(publicKey, privateKey),
+  find: async (publicKey) => privateKeys.get(publicKey),
+  forget: async (publicKey) => void privateKeys.delete(publicKey),
+};
 
 /** What a command is given that one of {@link testRootKeys} types, with the operator's role in the database, and the clerk's beside it. */
 export function typedBy(
@@ -22,7 +27,7 @@ export function typedBy(
   const shared = { bankFiles: createIso20022Files(), rootKeys: testRootKeys, ...given };
   return {
     signer: keyOf(by),
-    answerKeys: openAnswerKeys(join(tmpdir(), `slipway-answers-${process.pid}`), ''),
+    answerKeys: keysInMemory,
     why: 'a test',
     options: {},
     ...shared,
