@@ -11,7 +11,7 @@ type Earned = ShownPartner['earned'][number];
 type Payment = ShownPartner['payments'][number];
 
 const EARNED: readonly Column<Earned>[] = [
-  { id: 'month', title: 'Month of the delivery', cell: ({ month }) => month },
+  { id: 'month', title: 'Month', cell: ({ month }) => month },
   { id: 'orders', title: 'Orders', figure: true, cell: ({ orders }) => <Money amount={String(orders)} /> },
   {
     id: 'share',
@@ -50,7 +50,7 @@ export function PartnerShares({ partner }: { readonly partner: ShownPartner }) {
   return (
     <div className="partners-columns">
       <div className="partners-stack">
-        <Card title="Earned" aside="booked at the delivery" flush>
+        <Card title="Earned" aside="posted at the delivery, less lost orders" flush>
           <Table
             label="Shares by month"
             columns={EARNED}
@@ -69,8 +69,8 @@ export function PartnerShares({ partner }: { readonly partner: ShownPartner }) {
           />
         </Card>
         <Note>
-          Every line is postings of liability:partner. A change of the share is for new orders alone: what was earned
-          stays.
+          The ledger posts shares to liability:partner. A change of the share applies to new orders only. When the money
+          of a delivered order is lost, its share is taken back in the month of the loss.
         </Note>
       </div>
       <PaidShares partner={partner} />

@@ -55,10 +55,19 @@ async function partnerWith(cents: bigint): Promise<string> {
   return id;
 }
 
-async function earn(partnerId: string, cents: bigint): Promise<void> {
+/** Gives the order's id. */
+async function earn(partnerId: string, cents: bigint): Promise<number> {
   const order = await storeOrder(database, { partnerId, partnerShare: { ...exampleOrder.pay, units: cents } });
   for (const [event] of happyPath)
     await database.transaction((transaction) => applyEvent(quietMachine, transaction, order.id, event(randomUUID())));
+  return order.id;
+}
+
+/** A dispute of the whole order is lost after its delivery. */
+async function lose(orderId: number): Promise<void> {
+  const facts = { paymentId: 'pi_1', disputeId: 'dp_1', units: exampleOrder.pay.units };
+  const event = { kind: 'dispute_lost', key: randomUUID(), facts } as const;
+  await database.transaction((transaction) => applyEvent(quietMachine, transaction, orderId, event));
 }
 
 const balance = async (account: Parameters<typeof accountBalances>[1]) =>
@@ -154,6 +163,19 @@ describe('a booking of the bank that has paid shares', () => {
     const said = await Promise.allSettled(requests.map((request) => type('ben', 'approve', [request])));
     expect(said.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(await sharePayments(database, partner)).toHaveLength(1);
+  });
+
+  test('is nothing for an order whose dispute was lost, and less by what was paid for such an order before', async () => {
+    const partner = await partnerWith(0n);
+    const [paid, unpaid] = [await earn(partner, 500n), await earn(partner, 300n)];
+    await lose(unpaid);
+    await expect(pay(partner, await waiting(501n))).rejects.toThrow('is owed 5.00 EUR');
+    await pay(partner, await waiting(500n));
+    await lose(paid);
+    await earn(partner, 700n);
+    await expect(pay(partner, await waiting(201n))).rejects.toThrow('is owed 2.00 EUR');
+    expect(await pay(partner, await waiting(200n))).toContain('are paid');
+    await expect(pay(partner, await waiting(1n))).rejects.toThrow('is owed 0.00 EUR');
   });
 
   test('that the bank brings back is owed again, as far as it was paid', async () => {

@@ -1,6 +1,6 @@
 import { addAmounts } from '@slipway/money/amount.ts';
 import type { Account } from '../../ledger/account.ts';
-import { debit, type Posting } from '../../ledger/posting.ts';
+import { debit, move, type Posting } from '../../ledger/posting.ts';
 import { type Order, paidAmount, takenAmount } from './order.ts';
 
 /** An order that is held is owed what it was owed where it was held. */
@@ -52,6 +52,27 @@ export function claimPostings(order: Order, after: Order, sources: readonly Sour
 export function surplusHere(order: Order): bigint {
   const gone = { ...order, clawedBack: addAmounts(order.clawedBack, order.disputed) };
   return bearersOf(gone, order.payoutSigned || isDelivered(order)).surplus;
+}
+
+/**
+ * Corrects the partner's share, which the delivery posted in full, by what a movement of money changes about our loss: the
+ * share is owed for the part of the price that stayed, rounded down.
+ */
+export function sharePostings(order: Order, after: Order): readonly Posting[] {
+  const units = unearnedShare(after) - unearnedShare(order);
+  return units > 0n
+    ? move(paidAmount(order, units), 'expense:partner', 'liability:partner')
+    : move(paidAmount(order, -units), 'liability:partner', 'expense:partner');
+}
+
+/** Of the share of a delivered order, what the partner has not earned because the money is gone. */
+function unearnedShare(order: Order): bigint {
+  const { lost } = bearersOf(order);
+  if (lost === 0n || !isDelivered(order)) return 0n;
+  const taken = takenAmount(order).units;
+  const stayed = above(taken - lost);
+  const share = order.partnerShare.units;
+  return stayed === 0n ? share : share - (share * stayed) / taken;
 }
 
 /** Once the coins are delivered nothing of their price is owed: what goes then is ours. */

@@ -1,6 +1,6 @@
 import { subtractAmounts } from '@slipway/money/amount.ts';
 import { move, type Posting } from '../../ledger/posting.ts';
-import { claimPostings, stageOf } from './claimPostings.ts';
+import { claimPostings, sharePostings, stageOf } from './claimPostings.ts';
 import { broadcastPostings, deliveredPostings, networkFeePostings } from './deliveryPostings.ts';
 import type { EventKind, FactsOf, FillFacts } from './events.ts';
 import { boughtPostings } from './fillPostings.ts';
@@ -21,7 +21,11 @@ export function entriesFor<Kind extends EventKind>(
   order: Order,
   after: Order,
 ): readonly OrderEntry[] {
-  return [...entryRules[kind]({ order, after, facts }), ...refundEntries(order, after)];
+  return [
+    ...entryRules[kind]({ order, after, facts }),
+    ...refundEntries(order, after),
+    { kind: 'partner_share', postings: sharePostings(order, after) },
+  ];
 }
 
 const none = () => [];

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import sql from 'sql-template-tag';
+import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import sql, { raw } from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import type { Order } from './order.ts';
-import { exampleFill } from './orderArbitraries.testing.ts';
+import type { EventKind, FactsOf } from './events.ts';
+import { type Order, takenAmount } from './order.ts';
+import { exampleFill, exampleOrder } from './orderArbitraries.testing.ts';
 import { authorized, captured, clear, happyPath, openToldOrders, payment, payout } from './toldOrders.testing.ts';
 
 const orders = await openToldOrders();
@@ -411,6 +414,151 @@ function insertPayout(id: number): Promise<number> {
       status, created_at, updated_at)
     values (${unique}, ${id}, 'n', 'a', 8, 'a', 8, ${unique}, 'to', 1, 'signed', slipway_now(), slipway_now())`);
 }
+
+describe('the share of the partner', () => {
+  const share = { ...exampleOrder.pay, units: 101n };
+  const elsewhere = { refundId: 're_9', units: 10_000n };
+
+  async function deliveredFor(some: Partial<Order> = {}): Promise<number> {
+    const id = await newOrder({ partnerShare: share, ...some });
+    await go(id, happyPath);
+    expect(await books(id)).toMatchObject({ 'liability:partner': -101n, 'expense:partner': 101n });
+    return id;
+  }
+
+  test('is taken back with a dispute that is lost, and owed again when the money comes back', async () => {
+    const id = await deliveredFor();
+    await tell(id, 'payment_disputed', opened);
+    expect(await books(id)).toMatchObject({ 'liability:partner': -101n });
+    await tell(id, 'dispute_lost', lost);
+    expect(await books(id)).not.toHaveProperty('liability:partner');
+    expect(await books(id)).not.toHaveProperty('expense:partner');
+    await tell(id, 'dispute_reversed', lost);
+    expect(await books(id)).toMatchObject({ 'liability:partner': -101n, 'expense:partner': 101n });
+  });
+
+  test('is owed as far as the money stayed, rounded down', async () => {
+    const id = await deliveredFor();
+    await tell(id, 'dispute_lost', { ...lost, units: 5_000n });
+    expect(await books(id)).toMatchObject({ 'liability:partner': -50n, 'expense:partner': 50n });
+    await tell(id, 'loss_recovered', { receiptId: 'receipt_9', units: 5_000n });
+    expect(await books(id)).toMatchObject({ 'liability:partner': -101n });
+  });
+
+  test('is not owed for a delivery whose money had gone before', async () => {
+    const id = await newOrder({ partnerShare: share });
+    await go(id, until('delivering'));
+    await tell(id, 'dispute_lost', lost);
+    await tell(id, 'payout_confirmed', { ...payout, networkFee: null });
+    expect((await present(id)).status).toBe('delivered');
+    expect(await books(id)).not.toHaveProperty('liability:partner');
+    await tell(id, 'payout_reorged', { payoutId: 'pay_1' });
+    expect(await books(id)).not.toHaveProperty('liability:partner');
+    expect(await books(id)).not.toHaveProperty('expense:partner');
+  });
+
+  test('is taken back with a refund of the dashboard, and a recall', async () => {
+    const id = await deliveredFor();
+    await tell(id, 'refund_elsewhere', elsewhere);
+    expect(await books(id)).not.toHaveProperty('liability:partner');
+    await tell(id, 'refund_elsewhere_failed', elsewhere);
+    expect(await books(id)).toMatchObject({ 'liability:partner': -101n });
+  });
+
+  test('is taken back by the migration where a former version left it owed', async () => {
+    const [whole, half, none] = [await deliveredFor(), await deliveredFor(), await deliveredFor()];
+    // As a former version left them: the money is gone, and the share is owed.
+    for (const [id, units] of [
+      [whole, 10_000],
+      [half, 5_000],
+    ])
+      await orders.database.run(sql`update orders set clawed_back_units = ${units} where id = ${id}`);
+    const migration = new URL('../../platform/database/migrations/0087_shares_of_lost_orders.sql', import.meta.url);
+    await orders.database.run(raw(await readFile(migration, 'utf8')));
+    expect(await books(whole)).not.toHaveProperty('liability:partner');
+    expect(await books(half)).toMatchObject({ 'liability:partner': -50n, 'expense:partner': 50n });
+    expect(await books(none)).toMatchObject({ 'liability:partner': -101n });
+    await tell(whole, 'dispute_reversed', lost);
+    expect(await books(whole)).toMatchObject({ 'liability:partner': -101n });
+  });
+
+  test('of all orders together is what their money that stayed has earned, whatever happens in whichever order', async () => {
+    const act = fc.tuple(
+      fc.constantFrom<EventKind>(
+        'dispute_lost',
+        'dispute_reversed',
+        'payment_recalled',
+        'loss_recovered',
+        'refund_elsewhere',
+        'refund_elsewhere_failed',
+        'payout_reorged',
+        'payout_confirmed',
+      ),
+      fc.integer({ min: 1, max: 12_000 }),
+    );
+    let owed = 0n;
+    const ids: number[] = [];
+    const run = async (from: Order['status'], acts: readonly (readonly [EventKind, number])[]) => {
+      const id = await newOrder({ partnerShare: share });
+      ids.push(id);
+      await go(id, until(from));
+      for (const [kind, most] of acts) {
+        const before = await present(id);
+        const goes = takesBack(before, kind, BigInt(most));
+        if (goes) await tell(id, kind, goes);
+      }
+      const order = await present(id);
+      const booked = await books(id);
+      // What the acts have taken: no fee of a dispute is among them.
+      const gone = booked['expense:dispute'] ?? 0n;
+      const taken = takenAmount(order).units;
+      const stayed = order.status === 'delivered' && taken > gone ? taken - gone : 0n;
+      const earned = (share.units * stayed) / taken;
+      owed += earned;
+      expect(booked['liability:partner'] ?? 0n).toBe(-earned);
+      expect(booked['expense:partner'] ?? 0n).toBe(earned);
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom<Order['status']>('delivering', 'delivered'),
+        fc.array(act, { minLength: 1, maxLength: 8 }),
+        run,
+      ),
+      { numRuns: 60, endOnFailure: true },
+    );
+    const { sum } = await orders.database.one<{ sum: bigint }>(sql`
+      select coalesce(div(-sum(units), 1000000), 0) as sum from ledger_postings
+      where account = 'liability:partner' and order_id = any (${ids}::bigint[])`);
+    expect(sum).toBe(owed);
+    expect(owed).toBeGreaterThan(0n);
+  });
+
+  /** Facts of an event that fits what has gone already: never more comes back than went. */
+  function takesBack(order: Order, kind: EventKind, most: bigint): FactsOf<EventKind> | undefined {
+    const least = (units: bigint) => (units < most ? units : most);
+    const back = least(order.clawedBack.units);
+    switch (kind) {
+      case 'payout_confirmed':
+        return order.status === 'delivering' ? { ...payout, networkFee: null } : undefined;
+      case 'payout_reorged':
+        return order.status === 'delivered' ? { payoutId: 'pay_1' } : undefined;
+      case 'dispute_lost':
+        return { ...lost, units: most };
+      case 'payment_recalled':
+        return { ...recalled, units: most };
+      case 'dispute_reversed':
+        return back > 0n ? { ...lost, units: back } : undefined;
+      case 'loss_recovered':
+        return back > 0n && order.status === 'delivered' ? { receiptId: 'receipt_9', units: back } : undefined;
+      case 'refund_elsewhere': {
+        const units = least(order.captured.units - order.refunded.units);
+        return units > 0n ? { refundId: 're_9', units } : undefined;
+      }
+      default:
+        return order.refunded.units > 0n ? { refundId: 're_9', units: least(order.refunded.units) } : undefined;
+    }
+  }
+});
 
 describe('the claims on an order’s money', () => {
   test('refunds never exceed what came, however many there are', async () => {
