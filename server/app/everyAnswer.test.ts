@@ -81,7 +81,7 @@ test('every cookie is of this host alone, for HTTPS, and hidden from scripts', a
     await send('sendCode', { email: 'another@example.com' }),
     await send('login', { email, code }, browser),
     await send('coinOrder', { ...calls.coinOrder.example.request, getCurrency: 'ETH', address, token }),
-    await gateway.app.inject('/order?partnerId=shop'),
+    await gateway.app.inject({ url: '/order?partnerId=shop', headers: { 'sec-fetch-site': 'same-origin' } }),
   ].flatMap(({ headers }) => [headers['set-cookie'] ?? []].flat());
   const names = given.map((cookie) => cookie.split('=', 1)[0]);
   expect(new Set(names)).toEqual(

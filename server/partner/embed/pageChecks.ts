@@ -6,6 +6,9 @@ import { type Attributes, loaderTagIn, tagsIn } from './markup.ts';
 /** Signatures and sessions are refused when they are this much older or younger than they should be. */
 const MOST_SKEW_SECONDS = 60;
 
+/** Referrer policies under which our pages cannot recognize the site. */
+const HIDES_ORIGIN: ReadonlySet<string> = new Set(['no-referrer', 'same-origin']);
+
 type Found = Omit<Finding, 'id'> | undefined;
 
 /** A check of a page that came. */
@@ -98,12 +101,12 @@ export const pageChecks: readonly EmbedCheck[] = [
         }
       : undefined,
   ),
-  ofAnswer('referrer_hidden', ({ headers, html }, { keys }) => {
+  ofAnswer('referrer_hidden', ({ headers, html }) => {
     const meta = tagsIn(html, 'meta').find(({ name = '' }) => name.toLowerCase() === 'referrer');
     const policy = meta?.['content'] ?? headers['referrer-policy']?.split(',').at(-1)?.trim();
-    return keys.any && policy?.toLowerCase() === 'no-referrer'
+    return HIDES_ORIGIN.has(policy?.toLowerCase() ?? '')
       ? {
-          says: 'the page hides where its links come from: a login that its server mints is refused',
+          says: 'the page hides where its links come from: its windows send it no events, and a login that its server mints is refused',
           change: 'referrer-policy: strict-origin-when-cross-origin',
         }
       : undefined;

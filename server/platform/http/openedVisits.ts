@@ -13,7 +13,8 @@ const OPENED_BY = 'opened_by';
 /**
  * Lets the pages of a purchase keep the partner's page that has opened them, so that they can tell it of the order: any value
  * of cross-origin-opener-policy but `unsafe-none` cuts a window off from an opener of another origin. Only where the link or the
- * visit names a partner with registered origins; every other page stays with the policy that it has.
+ * visit names a partner with registered origins and the browser confirms that the window comes from there: any other site can
+ * name a partner too, and would keep a handle on the pages for the login and the card.
  */
 export function registerOpenedVisits(
   app: FastifyInstance,
@@ -30,8 +31,20 @@ export function registerOpenedVisits(
     if (!PURCHASE_PAGES.test(path)) return;
     const named = new URLSearchParams(query).get('partnerId');
     const partnerId = named ?? request.cookies[cookie] ?? '';
-    if (framingOrigins(partnerId).length === 0) return;
+    const origins = framingOrigins(partnerId);
+    if (origins.length === 0 || !isFromOneOf(origins, request)) return;
     if (named !== null) void reply.setCookie(cookie, named, { path: '/', httpOnly: true, sameSite: 'lax', secure });
     void reply.header('cross-origin-opener-policy', 'unsafe-none');
   }
+}
+
+/**
+ * Whether a page of ours or of one of the origins leads here, by headers that no page can set. Our own pages, the plugin's among
+ * them, send no `Referer`; `same-origin` is theirs alone, since a redirect does not change it. A browser that sends neither
+ * header is not believed.
+ */
+function isFromOneOf(origins: readonly string[], { headers }: FastifyRequest): boolean {
+  if (headers['sec-fetch-site'] === 'same-origin') return true;
+  const from = URL.parse(headers.referer ?? '')?.origin;
+  return from !== undefined && origins.includes(from);
 }
