@@ -69,9 +69,11 @@ test('the file of the profile migrate names just what ROLE=migrate reads', () =>
   expect([...Object.keys(set), ...shown].toSorted()).toEqual(['ROLE', ...migrateVariableNames].toSorted());
 });
 
-test('the file of the profile api has no secret of the exchange or of the treasury', () => {
+test('the file of the profile api has no secret of the exchange, of the mail server or of the treasury', () => {
   const { set, shown } = readProfile('api');
-  const foreign = vendors.filter(({ family }) => family === 'venue').flatMap(({ variables }) => Object.keys(variables));
+  const foreign = vendors
+    .filter(({ family }) => family === 'venue' || family === 'mail')
+    .flatMap(({ variables }) => Object.keys(variables));
   const keys = catalog.networks.flatMap(({ id, chain }) => {
     const vendor = chainVendors.find(({ namespace }) => chain.startsWith(`${namespace}:`));
     return Object.keys(vendor?.keyVariables(variablePrefix(id)) ?? {}).filter((name) => name.endsWith('_KEY'));

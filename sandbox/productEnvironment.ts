@@ -99,8 +99,8 @@ export function productEnvironment(world: {
   };
 }
 
-/** What an api process is not told: what opens the account at the exchange, and the way to the signer. */
-const NOT_OF_API = /^(?:KRAKEN_API_KEY|KRAKEN_API_SECRET|SIGNER_SOCKET)$/;
+/** What an api process is not told: what opens the account at the exchange, the mail server, and the way to the signer. */
+const NOT_OF_API = /^(?:KRAKEN_API_KEY|KRAKEN_API_SECRET|SMTP_URL|MAIL_FROM|SIGNER_SOCKET)$/;
 
 export function apiEnvironment(
   product: Readonly<Record<string, string | undefined>>,

@@ -164,7 +164,7 @@ async function settleAll({ dataDir, folder, homeOf, shell }: Place, { own, sandb
     ...images,
     PUBLIC_URL,
     CONSOLE_URL: 'https://console.localhost',
-    CONSOLE_FROM: '172.30.0.0/24',
+    CONSOLE_FROM: '172.30.1.0/24',
     OPERATOR_ROOT_KEYS: keys.join(','),
     STRIPE_PUBLISHABLE_KEY: own.stripe.publishableKey,
     SUMSUB_LEVEL: own.sumsub.level,

@@ -98,18 +98,20 @@ export async function expectAloneReached(
     return open;
   };
   const all = Object.keys(PORTS) as (keyof typeof PORTS)[];
-  expect(await openFrom('front', all)).toEqual(['api', 'console']);
+  expect(await openFrom('front', all)).toEqual(['api']);
+  expect(await openFrom('console-front', all)).toEqual(['console']);
   expect(await openFrom('public', all)).toEqual([]);
   expect(await openFrom('outside', ['postgres', 'console'])).toEqual([]);
-  expect(await openFrom('inside', ['postgres'])).toEqual(['postgres']);
+  expect(await openFrom('inside', ['postgres', 'console'])).toEqual(['postgres']);
+  expect(await openFrom('console-inside', all)).toEqual(['postgres', 'console']);
 
   expect(await reaches(shell, 'outside', machine, sandboxPort)).toBe(true);
-  for (const network of ['inside', 'front'])
+  for (const network of ['inside', 'front', 'console-inside', 'console-front'])
     expect(await reaches(shell, network, machine, sandboxPort), network).toBe(false);
 
-  // CONSOLE_FROM is the network `front` here; from this machine comes another address.
+  // CONSOLE_FROM is the network `console-front` here; from this machine comes another address.
   const console = await shell(
-    `docker run --rm --no-healthcheck --network "$COMPOSE_PROJECT_NAME"_front slipway:0.1.0 node -e '${OPEN_CONSOLE.replaceAll("'", '"')}'`,
+    `docker run --rm --no-healthcheck --network "$COMPOSE_PROJECT_NAME"_console-front slipway:0.1.0 node -e '${OPEN_CONSOLE.replaceAll("'", '"')}'`,
   );
   expect(console).toBe('200');
   const elsewhere = `curl --silent --insecure --output /dev/null --write-out '%{http_code}' --resolve console.localhost:443:127.0.0.1 https://console.localhost/console/`;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiEnvironment, signerEnvironment } from '../../sandbox/productEnvironment.ts';
 import { answersAt } from '../../tools/start/builtProduct.ts';
@@ -39,6 +40,8 @@ export function createRelease(
   const own = Object.fromEntries(
     Object.entries(variables).map(([key, value]) => [key, value.replaceAll(PROJECT_FOLDER, `${folder}/`)]),
   );
+  // An api of a former version does not start without a mail server.
+  const needsMail = !existsSync(join(folder, 'server/providers/mail/absentMail.ts'));
   const webFolder = join(PROJECT_FOLDER, 'web/dist/');
 
   function start(process: string, environment: NodeJS.ProcessEnv, lasts = true): Child {
@@ -89,6 +92,7 @@ export function createRelease(
     api(port) {
       const child = start(`api-${port}`, {
         ...apiEnvironment(own),
+        ...(needsMail && { SMTP_URL: own['SMTP_URL'], MAIL_FROM: own['MAIL_FROM'] }),
         ROLE: 'api',
         PORT: String(port),
         WEB_FOLDER: webFolder,

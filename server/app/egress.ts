@@ -41,6 +41,11 @@ export const otherDestinations: readonly OtherDestination[] = [
   { name: 'the signer', where: '`SIGNER_SOCKET`, a socket of this machine', by: ['worker'] },
   { name: "the bank's files", where: '`BANK_FILES_FOLDER`, a folder of this machine', by: ['worker', 'signer'] },
   {
+    name: 'what the bank has sent',
+    where: '`BANK_RECEIVED_FOLDER`, a folder of this machine that only the bank’s client writes',
+    by: ['signer'],
+  },
+  {
     name: 'endpoints of partners',
     where:
       '`webhookUrl` of a partner, which two persons have set: `https://`, public addresses alone, looked at before each connection; no redirect is followed',

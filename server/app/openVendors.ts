@@ -1,6 +1,7 @@
 import { absentAcquirer } from '../providers/card/absentAcquirer.ts';
 import type { Chain } from '../providers/chain/chainPort.ts';
 import { absentVerifier } from '../providers/identity/absentVerifier.ts';
+import { absentMail } from '../providers/mail/absentMail.ts';
 import type { ConfiguredVendor, Families, Family } from '../providers/vendor.ts';
 import { absentVenue } from '../providers/venue/absentVenue.ts';
 import type { WebhookVerifier } from '../providers/webhook.ts';
@@ -31,12 +32,11 @@ export async function openVendors(
     openFamily(on, 'offers'),
     openBankFiles(),
   ]);
-  if (!mail) throw new Error('no mail vendor is on');
   const desk = signerSocket === undefined ? absentDesk : createRemoteSigner(signerSocket);
   return {
     card: card?.adapter ?? absentAcquirer,
     identity: identity?.adapter ?? absentVerifier,
-    mail: mail.adapter,
+    mail: mail?.adapter ?? absentMail,
     bankFiles,
     bankExchange: bankExchange?.adapter,
     sanctions: sanctions.map(({ adapter }) => adapter),

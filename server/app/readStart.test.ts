@@ -16,14 +16,13 @@ const OF_API = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_51Nq8ZkR2vXw7Tb',
   STRIPE_WEBHOOK_SECRET: 'whsec_Qz7Lw2Xn9Rb4Tk6Vd1',
   BANK_FILES_FOLDER: '/var/lib/slipway/bank-files',
-  SMTP_URL: 'smtps://shop:pw@mail.example:465',
-  MAIL_FROM: 'shop@buy.example',
   ETHEREUM_RPC_URL: 'https://node.example',
   EVM_TREASURY_ADDRESS: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A',
 };
 
-/** What the treasury, the exchange and the signer are reached with. */
+/** What the treasury, the exchange, the mail server and the signer are reached with. */
 const OF_OTHERS = {
+  SMTP_URL: 'smtps://shop:pw@mail.example:465',
   KRAKEN_API_KEY: 'Xk93LqPz07vTrWm2yB5nHc81',
   KRAKEN_API_SECRET: 'Zk3RvX9sQm1wL0yTn7bHc84pUj2dGf6K',
   EVM_TREASURY_KEY: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
@@ -38,9 +37,11 @@ function read(source: Readonly<Record<string, string>>) {
   });
 }
 
-test('the api starts without a secret of the treasury, of the exchange or of the bank, and sells all the same', async () => {
+test('the api starts without a secret of the treasury, of the exchange, of the mail server or of the bank, and sells all the same', async () => {
   const { survey, offering } = await read(OF_API);
-  expect(survey.on.map(({ family }) => family)).not.toContain('venue');
+  const families = survey.on.map(({ family }) => family);
+  expect(families).not.toContain('venue');
+  expect(families).not.toContain('mail');
   const secrets = survey.on.flatMap((vendor) => Object.keys(vendor.secrets)).toSorted();
   expect(secrets).toEqual(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
   expect([...offering.methods]).toEqual(expect.arrayContaining(['credit_debit_card', 'bank_transfer']));
@@ -49,7 +50,7 @@ test('the api starts without a secret of the treasury, of the exchange or of the
 });
 
 test.each(Object.entries(OF_OTHERS))('the api refuses to start with %s, whatever else it has', async (name, secret) => {
-  const whose = name.startsWith('KRAKEN') ? 'worker' : 'signer';
+  const whose = /^(?:KRAKEN|SMTP)_/.test(name) ? 'worker' : 'signer';
   await expect(read({ ...OF_API, [name]: secret })).rejects.toThrow(
     `${name} is the ${whose}'s alone: take it out of the environment of this process`,
   );
@@ -63,6 +64,6 @@ test("the api refuses to start with the clerk's login", async () => {
 
 test('a worker needs what the api may not have', async () => {
   await expect(read({ ...OF_API, ROLE: 'worker', SIGNER_SOCKET: '/run/slipway/signer.socket' })).rejects.toThrow(
-    'nothing can be bought for a buyer: set Kraken account (KRAKEN_API_KEY',
+    /nothing can be bought for a buyer: set Kraken account \(KRAKEN_API_KEY[^]*nobody can log in without mail: set SMTP \(SMTP_URL/,
   );
 });

@@ -13,7 +13,7 @@ import { transportFaults } from './guard/transportFaults.ts';
 import { missingToSell, offeringOf } from './sellable.ts';
 import { strayKeys, straySecrets } from './surveyKeys.ts';
 import { type Survey, type SurveySurroundings, surveyVendors } from './surveyVendors.ts';
-import { chainVendors, vendors } from './vendors.ts';
+import { apiVendors, chainVendors, vendors } from './vendors.ts';
 
 export type Start = { readonly environment: Environment; readonly survey: Survey; readonly offering: Offering };
 
@@ -42,16 +42,15 @@ export async function readStart(source: EnvironmentSource, opening: Opening): Pr
     const networks = catalog.networks.map((network) => termsOf(catalog, network));
     const publicUrl = environment?.PUBLIC_URL ?? '';
     const surroundings = { ...opening, publicUrl, isSandbox };
-    // Only a worker buys: an api process is not to have what opens the account at the exchange.
-    const buys = environment?.ROLE !== 'api';
-    const own = vendors.filter(({ family }) => buys || family !== 'venue');
+    const doesSteps = environment?.ROLE !== 'api';
+    const own = doesSteps ? vendors : apiVendors;
     const survey = surveyVendors({ vendors: own, chainVendors }, setVariables(source), networks, surroundings);
     const all = [
       ...problems,
       ...survey.problems,
-      ...missingToSell(survey, vendors, { hasTransferAccount: catalog.transferAccounts.size > 0, buys }),
+      ...missingToSell(survey, vendors, { hasTransferAccount: catalog.transferAccounts.size > 0, doesSteps }),
       ...strayKeys(chainVendors, setVariables(source), networks),
-      ...(buys ? [] : straySecrets(vendors, own, setVariables(source))),
+      ...(doesSteps ? [] : straySecrets(vendors, own, setVariables(source))),
       ...(environment
         ? [...clerkOfApi(environment), ...missingSigner(environment, survey), ...judgeStart(environment, survey.on)]
         : []),

@@ -28,11 +28,11 @@ export function offeringOf({ on }: Pick<Survey, 'on'>, chainOfNetwork: ReadonlyM
   };
 }
 
-/** What is missing before anything at all can be sold, one line each. `buys`: this process buys at the venue. */
+/** What is missing before anything at all can be sold, one line each. `doesSteps`: this process buys at the venue and sends mail. */
 export function missingToSell(
   { on, broken }: Pick<Survey, 'on' | 'broken'>,
   vendors: readonly Vendor[],
-  { hasTransferAccount, buys }: { readonly hasTransferAccount: boolean; readonly buys: boolean },
+  { hasTransferAccount, doesSteps }: { readonly hasTransferAccount: boolean; readonly doesSteps: boolean },
 ): string[] {
   const meant = [...on.map(({ family }) => family), ...broken];
   const count = (family: Family) => meant.filter((one) => one === family).length;
@@ -49,13 +49,15 @@ export function missingToSell(
       : ['nothing can be delivered: set the <NETWORK>_RPC_URL and the treasury address of a network']),
     ...(payable ? [] : [`nothing can be paid: set ${variablesOf('card', 'bank')}`]),
     ...(payable || count('bank') === 0 ? [] : ['a transfer needs a transfer-account in the configuration']),
-    ...(!own || !buys || count('venue') > 0 ? [] : [`nothing can be bought for a buyer: set ${variablesOf('venue')}`]),
+    ...(!own || !doesSteps || count('venue') > 0
+      ? []
+      : [`nothing can be bought for a buyer: set ${variablesOf('venue')}`]),
     ...(count('prices') >= LEAST_PRICE_SOURCES
       ? []
       : [`there is no price without ${LEAST_PRICE_SOURCES} sources: switch on ${variablesOf('prices')}`]),
     ...(count('sanctions') > 0
       ? []
       : [`nobody may be paid without a list of denied addresses: set ${variablesOf('sanctions')}`]),
-    ...(count('mail') > 0 ? [] : [`nobody can log in without mail: set ${variablesOf('mail')}`]),
+    ...(!doesSteps || count('mail') > 0 ? [] : [`nobody can log in without mail: set ${variablesOf('mail')}`]),
   ];
 }

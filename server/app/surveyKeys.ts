@@ -36,12 +36,16 @@ export function strayKeys(
     .map((name) => `${name} is the signer's alone: take it out of the environment of this process`);
 }
 
-/** Secrets of vendors whom only a worker asks, in the environment of an api process, one line each. */
+/**
+ * Secrets of vendors that only a worker asks, and their addresses, which may hold a password, in the environment of an api
+ * process, one line each.
+ */
 export function straySecrets(all: readonly Vendor[], own: readonly Vendor[], source: EnvironmentSource): string[] {
+  const shared = new Set(own.flatMap(({ variables }) => Object.keys(variables)));
   return all
     .filter((vendor) => !own.includes(vendor))
     .flatMap(({ variables }) => Object.entries(variables))
-    .filter(([name, { secret }]) => secret && source[name] !== undefined)
+    .filter(([name, { secret, address }]) => (secret || address) && !shared.has(name) && source[name] !== undefined)
     .map(([name]) => `${name} is the worker's alone: take it out of the environment of this process`);
 }
 

@@ -152,7 +152,7 @@ describe('a network', () => {
 describe('selling', () => {
   const chainOfNetwork = new Map(catalog.networks.map(({ id, chain }) => [id, chain]));
   const missing = (source: Readonly<Record<string, string>>, hasTransferAccount = true) =>
-    missingToSell(survey(source), vendors, { hasTransferAccount, buys: true });
+    missingToSell(survey(source), vendors, { hasTransferAccount, doesSteps: true });
 
   test('needs a network, a way to pay, a venue, two prices, a list of denied addresses and mail: all named at once', () => {
     const lines = missing({ COINBASE_PRICES: 'off', BITSTAMP_PRICES: 'off', OFAC_LIST: 'off' });

@@ -34,6 +34,9 @@ export const vendors: readonly Vendor[] = [
   transakVendor,
 ];
 
+/** Vendors that an api process knows. Of the others a worker alone has the credentials: it buys, and sends the mail. */
+export const apiVendors = vendors.filter(({ family }) => family !== 'venue' && family !== 'mail');
+
 /** Every kind of network; which networks there are is the operator's configuration. */
 export const chainVendors: readonly ChainVendor[] = [bitcoinVendor, evmVendor];
 

@@ -110,7 +110,7 @@ test('the bank files that a worker writes are read by the signer', () => {
 });
 
 /** The name of a service leads to its address in any network that both are in, and a proxy is believed by its own address. */
-test('the proxy meets the api and the console in the network of TRUSTED_PROXIES, and nobody else anywhere', () => {
+test('the proxy meets the api and the console each in the network of its TRUSTED_PROXIES, and nobody else anywhere', () => {
   const networksOf = (service: string) => compose.services[service]?.networks ?? [];
   const others = Object.keys(compose.services).filter((service) => service !== 'proxy');
   const shared = others.map((service) => [
@@ -123,13 +123,25 @@ test('the proxy meets the api and the console in the network of TRUSTED_PROXIES,
     api: ['front'],
     worker: [],
     signer: [],
-    console: ['front'],
+    console: ['console-front'],
   });
-  const { environment } = compose.services['api'] ?? {};
-  expect(compose.networks?.['front']).toMatchObject({
-    internal: true,
-    ipam: { config: [{ subnet: /:-([\d./]+)\}/.exec(environment?.['TRUSTED_PROXIES'] ?? '')?.[1] }] },
-  });
+  for (const [service, network] of [
+    ['api', 'front'],
+    ['console', 'console-front'],
+  ] as const) {
+    const { environment } = compose.services[service] ?? {};
+    expect(compose.networks?.[network]).toMatchObject({
+      internal: true,
+      ipam: { config: [{ subnet: /:-([\d./]+)\}/.exec(environment?.['TRUSTED_PROXIES'] ?? '')?.[1] }] },
+    });
+  }
+});
+
+test('the console shares a network with the proxy and the database only', () => {
+  const networksOf = (service: string) => compose.services[service]?.networks ?? [];
+  const own = new Set(networksOf('console'));
+  const sharing = Object.keys(compose.services).filter((service) => networksOf(service).some((one) => own.has(one)));
+  expect(sharing.toSorted()).toEqual(['console', 'postgres', 'proxy']);
 });
 
 /** The image's first start has a server that listens at its socket alone, makes the database and ends. */

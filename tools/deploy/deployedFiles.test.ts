@@ -34,8 +34,6 @@ const needed: Readonly<Record<DeployedRole, readonly string[]>> = {
     'PERSONAL_DATA_KEYS',
     'PUBLIC_URL',
     'OPERATOR_ROOT_KEYS',
-    'SMTP_URL',
-    'MAIL_FROM',
     'EVM_TREASURY_ADDRESS',
   ],
   worker: [
@@ -48,6 +46,7 @@ const needed: Readonly<Record<DeployedRole, readonly string[]>> = {
     'KRAKEN_API_SECRET',
     'SIGNER_SOCKET',
     'SMTP_URL',
+    'MAIL_FROM',
   ],
   signer: [
     'DATABASE_URL',

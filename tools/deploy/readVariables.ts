@@ -1,10 +1,11 @@
 import { migrateVariableNames } from '../../server/app/migrateProcess.ts';
 import { isSecretVariable } from '../../server/app/secretVariables.ts';
-import { chainVendors, vendors } from '../../server/app/vendors.ts';
+import { apiVendors, chainVendors, vendors } from '../../server/app/vendors.ts';
 import { seededSettings } from '../../server/configuration/seededSettings.testing.ts';
 import { consoleVariableNames } from '../../server/console/consoleEnvironment.ts';
 import { variableNames } from '../../server/platform/config/environment.ts';
 import { variablePrefix } from '../../server/providers/defineVendor.ts';
+import type { Vendor } from '../../server/providers/vendor.ts';
 import { signerVariableNames } from '../../server/signer/signerEnvironment.ts';
 
 export const deployedRoles = ['migrate', 'api', 'worker', 'signer', 'console'] as const;
@@ -19,15 +20,14 @@ export function variablesReadBy(role: DeployedRole): ReadonlySet<string> {
     prefix: variablePrefix(id),
     vendor: chainVendors.find(({ namespace }) => chain.startsWith(`${namespace}:`)),
   }));
-  const ofVendors = vendors.flatMap(({ variables, offSwitch }) => [
-    ...Object.keys(variables),
-    ...(offSwitch ? [offSwitch] : []),
-  ]);
+  const namesOf = (some: readonly Vendor[]) =>
+    some.flatMap(({ variables, offSwitch }) => [...Object.keys(variables), ...(offSwitch ? [offSwitch] : [])]);
+  const ofVendors = namesOf(vendors);
   const ofNetworks = networks.flatMap(({ vendor, prefix }) => Object.keys(vendor?.variables(prefix) ?? {}));
   const ofKeys = networks.flatMap(({ vendor, prefix }) => Object.keys(vendor?.keyVariables(prefix) ?? {}));
   const names = {
     migrate: ['ROLE', ...migrateVariableNames],
-    api: [...variableNames, ...ofVendors, ...ofNetworks],
+    api: [...variableNames, ...namesOf(apiVendors), ...ofNetworks],
     worker: [...variableNames, ...ofVendors, ...ofNetworks],
     signer: ['ROLE', ...signerVariableNames, ...ofVendors, ...ofKeys],
     console: ['ROLE', ...consoleVariableNames],

@@ -269,8 +269,16 @@ function recordOf(spec: Pod['spec']): readonly string[] {
 test('what the processes do not start without is there in the example', () => {
   const needed: Readonly<Record<DeployedRole, readonly string[]>> = {
     migrate: ['DATABASE_URL'],
-    api: ['SLIPWAY_SECRET', 'PERSONAL_DATA_KEYS', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'EVM_TREASURY_ADDRESS'],
-    worker: ['SLIPWAY_SECRET', 'PERSONAL_DATA_KEYS', 'KRAKEN_API_KEY', 'SIGNER_SOCKET', 'CLERK_DATABASE_URL'],
+    api: ['SLIPWAY_SECRET', 'PERSONAL_DATA_KEYS', 'PUBLIC_URL', 'EVM_TREASURY_ADDRESS'],
+    worker: [
+      'SLIPWAY_SECRET',
+      'PERSONAL_DATA_KEYS',
+      'KRAKEN_API_KEY',
+      'SIGNER_SOCKET',
+      'CLERK_DATABASE_URL',
+      'SMTP_URL',
+      'MAIL_FROM',
+    ],
     signer: ['SIGNER_SECRET', 'SIGNER_FOLDER', 'EVM_TREASURY_KEY_FILE', 'TREASURY_PASSPHRASE_FILE', 'HEALTH_PORT'],
     console: ['SLIPWAY_SECRET', 'PERSONAL_DATA_KEYS', 'OPERATOR_ROOT_KEYS', 'PUBLIC_URL', 'CONSOLE_URL'],
   };
