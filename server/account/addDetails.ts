@@ -41,7 +41,8 @@ export async function addDetails(
     if (buyer.kycLevel >= 2 && former && isOtherPerson(former, input)) throw new AppError('details_verified');
     const name = context.nameScreening.judge(input.firstName, input.lastName);
     const outcome = await judge(context, transaction, { input, name, buyerId });
-    await saveProfile(transaction, buyerId, { ...input, phone: phone.number, outcome }, name);
+    const isRenamed = former !== undefined && NAME.some((field) => former[field] !== input[field]);
+    await saveProfile(transaction, buyerId, { ...input, phone: phone.number, outcome }, name, isRenamed);
     await addPersonMarks(transaction, buyerId, { details: { ...input, phone: phone.number } });
     // A document of somebody who had said nothing yet has been compared with nothing: it is asked about again.
     const proved = former ? buyer.kycLevel : Math.min(1, buyer.kycLevel);
@@ -80,7 +81,8 @@ async function judge(
   return isServed ? outcomeOfReviews(reviews.map(({ status }) => status)) : 'refused';
 }
 
-const VERIFIED = ['firstName', 'lastName', 'birthDate', 'citizenship'] as const;
+const NAME = ['firstName', 'lastName'] as const;
+const VERIFIED = [...NAME, 'birthDate', 'citizenship'] as const;
 
 function isOtherPerson(former: VerifiedDetails, said: VerifiedDetails): boolean {
   return VERIFIED.some((field) => former[field] !== said[field]);

@@ -59,11 +59,13 @@ export async function findProfiles(
   );
 }
 
+/** `isRenamed`: the name is another one than the profile had. */
 export async function saveProfile(
   database: Queryable,
   buyerId: string,
   { outcome, ...said }: Profile,
   name: NameVerdict,
+  isRenamed = false,
 ): Promise<void> {
   const { firstName, lastName, birthDate, citizenship, city, purpose, phone } = said;
   const details = { firstName, lastName, birthDate, citizenship, city, purpose, phone };
@@ -72,7 +74,8 @@ export async function saveProfile(
     insert into kyc_profiles (buyer_id, sealed, outcome, screening, created_at, updated_at)
     values (${buyerId}, ${sealed}, ${outcome}, ${JSON.stringify(name)}, slipway_now(), slipway_now())
     on conflict (buyer_id) do update set sealed = excluded.sealed, ${EMPTY}, outcome = excluded.outcome,
-      screening = excluded.screening, updated_at = excluded.updated_at`);
+      screening = excluded.screening, updated_at = excluded.updated_at,
+      name_changed_at = case when ${isRenamed} then excluded.updated_at else kyc_profiles.name_changed_at end`);
 }
 
 const EMPTY = sql`first_name = null, last_name = null, birth_date = null, citizenship = null, city = null, purpose = null,
@@ -91,6 +94,14 @@ export const plainProfiles: PlainRows = {
     return plain.length;
   },
 };
+
+/** Whether the buyer has replaced the name that they had typed, at or after a time. */
+export async function isRenamedSince(database: Queryable, buyerId: string, since: Date): Promise<boolean> {
+  const renamed = await database.maybeOne(
+    sql`select 1 as renamed from kyc_profiles where buyer_id = ${buyerId} and name_changed_at >= ${since}`,
+  );
+  return renamed !== undefined;
+}
 
 export async function setProfileOutcome(database: Queryable, buyerId: string, outcome: ProfileOutcome): Promise<void> {
   await database.run(sql`

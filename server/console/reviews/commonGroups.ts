@@ -5,13 +5,14 @@ import { shownAttempts } from '../../operator/show/shownOrderStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { isPaid, type Order, owedAmount, takenAmount } from '../../purchase/order/order.ts';
 import { receiptsOfOrder } from '../../purchase/payment/bankEntryStore.ts';
-import { namesDiffer } from '../../purchase/payment/payerName.ts';
+import { isOtherPayer } from '../../purchase/payment/payerName.ts';
 import { paidEuroCents } from '../../risk/riskStore.ts';
 import { buyerRecord } from '../buyers/buyersStore.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { maskedAccount, nameFor, seesPersonal } from '../personal/masks.ts';
 import { saidSum } from '../shownSum.ts';
 import { type EvidenceGroup, line } from './evidence.ts';
+import type { ReviewSubject } from './reviewRows.ts';
 
 const DAYS = 30;
 /** Ids of orders begin at one. */
@@ -48,7 +49,7 @@ function orders(count: number): string {
 export async function paymentGroup(
   database: Queryable,
   order: Order | undefined,
-  buyerName: string,
+  profile: ReviewSubject['profile'],
   { roles }: Pick<ConsolePerson, 'roles'>,
 ): Promise<EvidenceGroup[]> {
   if (!order) return [];
@@ -58,7 +59,7 @@ export async function paymentGroup(
   ]);
   const attempt = attempts.at(-1);
   const payers = receipts.flatMap(({ id, counterpartyName, counterpartyAccount }) => [
-    payerLine(counterpartyName, buyerName, roles),
+    payerLine(counterpartyName, profile, roles),
     line(
       'From',
       maskedAccount(counterpartyAccount),
@@ -79,9 +80,9 @@ export async function paymentGroup(
   ];
 }
 
-function payerLine(payer: string, buyerName: string, roles: ConsolePerson['roles']) {
+function payerLine(payer: string, profile: ReviewSubject['profile'], roles: ConsolePerson['roles']) {
   if (payer === '') return line('Payer’s name', 'the bank does not say', 'warn');
-  const differs = buyerName !== '' && namesDiffer(payer, buyerName);
+  const differs = profile !== undefined && isOtherPayer(payer, profile);
   return line(
     'Payer’s name',
     `${nameFor(roles, payer)}, ${differs ? 'differs' : 'the same'}`,

@@ -34,7 +34,7 @@ export async function disputeEvidence({ database }: ConsoleContext, asked: Asked
   const [checklist, buyer, payment] = await Promise.all([
     recordsFor(database, order),
     buyerGroup(database, order.buyerId),
-    paymentGroup(database, order, name, person),
+    paymentGroup(database, order, subject.profile, person),
   ]);
   const amount = (units: bigint) => saidSum(amountOf(order.pay.asset, units));
   return {

@@ -29,7 +29,7 @@ export async function heldEvidence(context: ConsoleContext, { order, subject, pe
     againstClearing(database, order),
     judgementRows(database, order),
     buyerGroup(database, order.buyerId),
-    paymentGroup(database, order, name, person),
+    paymentGroup(database, order, subject.profile, person),
     newestJudgementFacts(database, order.id),
     database.now(),
   ]);

@@ -21,7 +21,7 @@ export async function identityEvidence({ database }: ConsoleContext, asked: Aske
   const isOfList = review.reason === 'name_listed';
   const [buyer, payment] = await Promise.all([
     buyerGroup(database, subject.buyerId),
-    paymentGroup(database, subject.order, name, person),
+    paymentGroup(database, subject.order, subject.profile, person),
   ]);
   const titles = {
     name_listed: `Is ${shown} the listed person?`,

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { calls } from '@slipway/contract/calls.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
+import { addDetails } from '../../account/addDetails.ts';
+import { createNameScreening } from '../../account/names/nameScreening.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import type { Session } from '../../platform/http/handlers.ts';
 import { ok } from '../../providers/outcome.ts';
 import type { TradingVenue } from '../../providers/venue/venuePort.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { insertOrder } from '../order/insertOrder.testing.ts';
 import type { Order } from '../order/order.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
+import { findOrderById } from '../order/orderStore.ts';
 import { emptyPriceBook } from '../quote/priceBook.ts';
 import { assessGuards, assessOrder } from './assessOrder.ts';
 
@@ -70,6 +75,77 @@ describe('the 700 euro rule', () => {
     expect(level).toBe(1);
     // An old yes of the verifier belongs to another person now.
     expect(reference).not.toBe(`applicant_${buyerId}`);
+  });
+});
+
+describe('the payer’s name', () => {
+  const { rules } = seededSettings();
+  const nameScreening = createNameScreening({ names: () => [], thresholdPercent: () => 100 });
+  const details = { ...calls.addKyc.example.request, lastName: 'Weber' };
+  const say = (buyerId: string, firstName: string) =>
+    addDetails({ database, rules, nameScreening, isServedCitizenship: () => true }, { ...details, firstName }, {
+      buyerId,
+    } as Session);
+  const riskRules = seededSettings().riskRules.filter(({ measure }) => measure === 'payer_name_differs');
+  const riskOf = async (asked: Order, payerName: string) =>
+    (
+      await assessGuards({ database, screening: fixedScreening(), rules, riskRules: () => riskRules }, asked, {
+        payerName,
+      })
+    ).risk;
+  const transfer = async (buyerId: string) => {
+    const made = await order(buyerId, 1_000n);
+    await database.run(sql`update orders set pay_method = 'bank_transfer' where id = ${made.id}`);
+    const stored = await findOrderById(database, made.id);
+    if (!stored) throw new Error('the order is gone');
+    return stored;
+  };
+
+  test('is compared with the first name that was typed, before or after the order', async () => {
+    const [before, after] = [await buyer({ level: 0 }), await buyer({ level: 0 })];
+    await say(before, 'Anna');
+    const [one, other] = [await transfer(before), await transfer(after)];
+    await say(after, 'Anna');
+    for (const asked of [one, other]) {
+      expect(await riskOf(asked, 'Anna Weber')).toBe('clear');
+      expect(await riskOf(asked, 'Ben Weber')).toBe('hold');
+    }
+  });
+
+  test('is compared with one name per order: a name that is changed after the order matches nobody', async () => {
+    const buyerId = await buyer({ level: 0 });
+    await say(buyerId, 'Anna');
+    const first = await transfer(buyerId);
+    await say(buyerId, 'Ben');
+    expect(await riskOf(first, 'Ben Weber')).toBe('hold');
+    expect(await riskOf(first, 'Anna Weber')).toBe('hold');
+    await say(buyerId, 'Anna');
+    expect(await riskOf(first, 'Ben Weber')).toBe('hold');
+    await say(buyerId, 'Ben');
+    expect(await riskOf(await transfer(buyerId), 'Ben Weber')).toBe('clear');
+  });
+
+  test('is compared with the name of a verified document, whenever that was shown', async () => {
+    const buyerId = await buyer({ level: 0 });
+    await say(buyerId, 'Anna');
+    const asked = await transfer(buyerId);
+    await say(buyerId, 'Ben');
+    await database.run(sql`update buyers set kyc_level = 2 where id = ${buyerId}`);
+    expect(await riskOf(asked, 'Ben Weber')).toBe('clear');
+    expect(await riskOf(asked, 'Anna Weber')).toBe('hold');
+    await expect(say(buyerId, 'Anna')).rejects.toMatchObject({ key: 'details_verified' });
+  });
+
+  test('does not change when other details do', async () => {
+    const buyerId = await buyer({ level: 0 });
+    await say(buyerId, 'Anna');
+    const asked = await transfer(buyerId);
+    await addDetails(
+      { database, rules, nameScreening, isServedCitizenship: () => true },
+      { ...details, firstName: 'Anna', city: 'Another' },
+      { buyerId } as Session,
+    );
+    expect(await riskOf(asked, 'Anna Weber')).toBe('clear');
   });
 });
 

@@ -2,11 +2,11 @@ import { toDecimal } from '@slipway/money/amount.ts';
 import { multiply, parseDecimal } from '@slipway/money/decimal.ts';
 import { priceWithSpread } from '@slipway/money/pricing.ts';
 import { isBlocked } from '../../account/blockStore.ts';
-import { findBuyer } from '../../account/buyerStore.ts';
+import { type Buyer, findBuyer } from '../../account/buyerStore.ts';
 import { forgetIdentity, isIdentityOutdated } from '../../account/identityLevelStore.ts';
 import type { PersonFacts } from '../../account/person.ts';
 import { addPersonMarks } from '../../account/personStore.ts';
-import { findProfile } from '../../account/profileStore.ts';
+import { findProfile, isRenamedSince, type Profile } from '../../account/profileStore.ts';
 import type { Rules } from '../../platform/config/rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { randomToken } from '../../platform/secrets.ts';
@@ -24,7 +24,7 @@ import { fiatRate, type PriceBook, referencePrice } from '../quote/priceBook.ts'
 import { venueMarkets } from '../quote/venueMarkets.ts';
 import { newestAttempt } from './attemptStore.ts';
 import { executablePrice, isDrifted, judgeDrift, receiveAtPrice } from './drift.ts';
-import { namesDiffer } from './payerName.ts';
+import { isOtherPayer } from './payerName.ts';
 
 /** Risk and identity are judged from the database alone. */
 export type GuardContext = RiskContext & {
@@ -102,12 +102,27 @@ async function askRisk({ database }: GuardContext, order: Order, { card, bankAcc
     // The buyer's location and the country of a verified document. A billing address proves nothing.
     homeCountries: [order.country, buyer && buyer.kycLevel >= 2 ? (profile?.citizenship ?? '') : ''],
     payerNameDiffers:
-      bankAccount?.holder && profile
-        ? namesDiffer(bankAccount.holder, `${profile.firstName} ${profile.lastName}`)
+      bankAccount?.holder && buyer && profile
+        ? await isPaidByOther(database, order, bankAccount.holder, buyer, profile)
         : undefined,
     // A block may be newer than the order, or the order was a guest's until now.
     holdRequested: order.holdRequested || order.frozen || blocked,
   };
+}
+
+/**
+ * Whether somebody else than the buyer may have paid. A verified name counts whenever it was typed, as nobody can change it;
+ * another one counts unless it was replaced after the order, so that no order matches several payers.
+ */
+async function isPaidByOther(
+  database: Database,
+  { createdAt }: Order,
+  payerName: string,
+  { id, kycLevel }: Buyer,
+  profile: Profile,
+): Promise<boolean> {
+  if (isOtherPayer(payerName, profile)) return true;
+  return kycLevel < 2 && (await isRenamedSince(database, id, createdAt));
 }
 
 /** For an order that needs a document: whether one was shown that still counts. */

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { namesDiffer } from './payerName.ts';
+import { describe, expect, test } from 'vitest';
+import { isOtherPayer, namesDiffer } from './payerName.ts';
 
 test.each([
   ['ANNA WEBER', 'Anna Weber'],
@@ -43,4 +43,39 @@ test.each([
 
 test('who has one name gives it twice', () => {
   expect(namesDiffer('SUHARTO', 'Suharto Suharto')).toBe(false);
+});
+
+describe('the payer of an order', () => {
+  test.each([
+    ['ANNA WEBER', 'Anna', 'Weber'],
+    ['Weber Anna', 'Anna Maria', 'Weber'],
+    ['A. Weber', 'Anna Maria', 'Weber'],
+    ['ANNA MARIA WEBER', 'Anna', 'Weber'],
+    ['JOSE GARCIA', 'José', 'García López'],
+    ['JOSE GARCIA LOPEZ', 'José', 'García'],
+    ['BERG PIETER', 'Pieter', 'van den Berg'],
+    ['SUHARTO', 'Suharto', 'Suharto'],
+    ['A Weber', 'A', 'Weber'],
+  ])('%s may be %s %s', (payer, firstName, lastName) => {
+    expect(isOtherPayer(payer, { firstName, lastName })).toBe(false);
+  });
+
+  const typed = [
+    ['Anna Ben Clara', 'Weber Fischer Schmidt'],
+    ['Anna, Ben', 'Weber, Fischer'],
+    ['Anna Weber', 'Ben Fischer'],
+    ['A B C', 'Weber Fischer Schmidt'],
+  ] as const;
+  test.each(typed)('is one person, whatever names %s %s lists', (firstName, lastName) => {
+    const payers = ['Anna', 'Ben', 'Clara'].flatMap((given) =>
+      ['Weber', 'Fischer', 'Schmidt'].map((family) => `${given} ${family}`),
+    );
+    const passed = payers.filter((payer) => !isOtherPayer(payer, { firstName, lastName }));
+    expect(passed.length).toBeLessThanOrEqual(1);
+  });
+
+  test('is not everybody whose name begins with the typed initial', () => {
+    expect(isOtherPayer('Anna Weber', { firstName: 'A', lastName: 'Weber' })).toBe(true);
+    expect(isOtherPayer('Anna Weber', { firstName: 'Anna', lastName: 'W' })).toBe(true);
+  });
 });

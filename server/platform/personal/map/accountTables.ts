@@ -138,7 +138,7 @@ export const accountTables = {
       screening: ['in the clear', 'which entry of the operator’s list the name is like, and how much'],
       sealed: ['sealed', 'first and last name, date of birth, citizenship, city, purpose, telephone'],
     },
-    other: 'outcome created_at updated_at',
+    other: 'outcome created_at updated_at name_changed_at',
   },
   login_codes: {
     about: 'codes that were sent',
