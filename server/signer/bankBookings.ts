@@ -1,6 +1,7 @@
 import type { BankEntry, BankStatement } from '../providers/bank/bankPort.ts';
 import { referencesIn } from '../purchase/order/transferReference.ts';
 import type { SeenCredit } from './bankSight.ts';
+import type { StatementRuns } from './statementRuns.ts';
 
 type Kind = BankStatement['kind'];
 
@@ -19,6 +20,8 @@ export type BankBookings = {
   findCredit(entryId: string): SeenCredit | undefined;
   broughtBack(transferId: string, currency: string): bigint;
   hasLeft(transferId: string): boolean;
+  /** Whether a credit with this reference may have been taken back by a statement that is missing. */
+  isDoubtful(reference: string): boolean;
 };
 
 const KINDS: readonly Kind[] = ['statement', 'notification'];
@@ -28,9 +31,9 @@ const DAY_MS = 86_400_000;
 
 /**
  * Puts together what notifications and statements say of the same bookings. When they differ, the smaller sum counts: a credit
- * counts once however many files contain it, and a recall counts if any file contains it.
+ * counts once however many files contain it, and a recall counts if any file contains it. A doubtful credit counts for nothing.
  */
-export function createBankBookings(): BankBookings {
+export function createBankBookings({ isDoubtful }: Pick<StatementRuns, 'isDoubtful'>): BankBookings {
   const byId = new Map<string, Booking>();
   const byEntryId = createIndex();
   const byReference = createIndex();
@@ -79,7 +82,8 @@ export function createBankBookings(): BankBookings {
       const named = byReference.get(reference);
       const credits = named.filter((booking) => !isDebit(booking));
       const debits = [...new Set([...named.filter(isDebit), ...findRecalls(credits)])];
-      return sumUp(credits, currency) - sumUp(debits, currency);
+      const certain = credits.filter(({ entry }) => !isDoubtful(entry));
+      return sumUp(certain, currency) - sumUp(debits, currency);
     },
 
     findCredit(entryId) {
@@ -94,6 +98,7 @@ export function createBankBookings(): BankBookings {
         units: amount.units - sumUp(findRecalls(same), currency),
         account: counterparty.account,
         reference: same.map(({ reference }) => reference).find((reference) => reference !== '') ?? '',
+        ...(same.some(({ entry }) => isDoubtful(entry)) && { isDoubtful: true }),
       };
     },
 
@@ -104,6 +109,9 @@ export function createBankBookings(): BankBookings {
       ),
 
     hasLeft: (transferId) => byTransfer.get(transferId).some(isDebit),
+
+    isDoubtful: (reference) =>
+      byReference.get(reference).some((booking) => !isDebit(booking) && isDoubtful(booking.entry)),
   };
 
   /** The earliest credit of that id, or the one of the day that stands behind it, as the worker's `nameFor` writes it. */

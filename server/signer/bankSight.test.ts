@@ -201,6 +201,105 @@ describe('a credit', () => {
   });
 });
 
+describe('statement numbers', () => {
+  const numbered = (
+    sequenceNumber: number,
+    day: string,
+    entries: readonly BankEntry[],
+    some: Partial<BankStatement> = {},
+  ) =>
+    statementOf(
+      entries.map((each) => ({ ...each, bookedOn: day })),
+      {
+        ...STATEMENT,
+        sequenceNumber,
+        balances: { opening: null, closing: null, closedOn: day, later: [], foretold: [] },
+        ...some,
+      },
+    );
+  const received = () => sight().receivedWith(REFERENCE, 'EUR');
+  const credit = entry('1', 6_000n);
+  const other = (id: string) => entry(id, 100n, { remittance: OTHER });
+
+  test('that are counted are no obstacle, whichever file comes first', async () => {
+    await lay('b.xml', numbered(8, '2026-03-02', [credit]));
+    await lay('a.xml', numbered(7, '2026-03-01', [other('2')]));
+    await lay('c.xml', numbered(9, '2026-03-03', [other('3')]));
+    expect(await received()).toBe(6_000n);
+  });
+
+  test('with a gap let no money count that the missing statement may take back, until it comes', async () => {
+    await lay('a.xml', numbered(7, '2026-03-01', [credit]));
+    await lay('c.xml', numbered(9, '2026-03-03', [other('3')]));
+    const bank = sight();
+    expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(0n);
+    expect(await bank.isDoubtful(REFERENCE)).toBe(true);
+    expect(await bank.findCredit('1')).toMatchObject({ isDoubtful: true });
+    // The bank has booked it after whatever is missing.
+    expect(await bank.receivedWith(OTHER, 'EUR')).toBe(100n);
+    expect(await bank.isDoubtful(OTHER)).toBe(false);
+    await lay('b.xml', numbered(8, '2026-03-02', [other('2')]));
+    expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(6_000n);
+    expect(await bank.isDoubtful(REFERENCE)).toBe(false);
+    expect((await bank.findCredit('1'))?.isDoubtful).toBeUndefined();
+  });
+
+  test('with a gap let no money count that only a notification contains', async () => {
+    await lay('a.xml', numbered(7, '2026-03-01', [other('2')]));
+    await lay('n.xml', statementOf([entry('1', 6_000n, { bookedOn: '2026-03-02' })]));
+    expect(await received()).toBe(6_000n);
+    await lay('c.xml', numbered(9, '2026-03-03', [other('3')]));
+    expect(await received()).toBe(0n);
+  });
+
+  test('that are given twice with other content let neither count', async () => {
+    await lay('a.xml', numbered(7, '2026-03-01', [credit]));
+    await lay('b.xml', numbered(8, '2026-03-02', [other('2')]));
+    await lay('again.xml', numbered(7, '2026-03-01', [credit], { statementId: 'again' }));
+    expect(await received()).toBe(6_000n);
+    await lay('forged.xml', numbered(7, '2026-03-01', [entry('1', 6_001n)]));
+    expect(await received()).toBe(0n);
+    expect(await sight().receivedWith(OTHER, 'EUR')).toBe(100n);
+  });
+
+  test('are of one account and one currency each', async () => {
+    await lay('a.xml', numbered(7, '2026-03-01', [credit]));
+    await lay('b.xml', numbered(9, '2026-03-02', [], { currency: 'USD' }));
+    expect(await received()).toBe(6_000n);
+  });
+
+  test.each<[string, readonly BankStatement[]]>([
+    ['that begin anew with a year', [numbered(52, '2025-12-31', [credit]), numbered(1, '2026-01-02', [])]],
+    ['that are made of days', [numbered(26_060, '2026-03-01', [credit]), numbered(26_068, '2026-03-09', [])]],
+    [
+      'of pages',
+      [
+        numbered(7, '2026-03-01', [credit], { pageNumber: 1 }),
+        numbered(7, '2026-03-01', [other('2')], { pageNumber: 2 }),
+        numbered(8, '2026-03-02', []),
+      ],
+    ],
+    ['that the bank does not give', [numbered(7, '2026-03-01', [credit], { sequenceNumber: null })]],
+  ])('%s are in order', async (_name, statements) => {
+    await lay('a.xml', ...statements);
+    expect(await received()).toBe(6_000n);
+  });
+
+  test('a statement that does not add up is missing', async () => {
+    const balances = {
+      opening: amountOf(EUR, 0n),
+      closing: amountOf(EUR, 1n),
+      closedOn: '2026-03-02',
+      later: [],
+      foretold: [],
+    };
+    await lay('a.xml', numbered(7, '2026-03-01', [credit]));
+    await lay('b.xml', numbered(8, '2026-03-02', [other('2')], { balances }));
+    await lay('c.xml', numbered(9, '2026-03-03', [other('3')]));
+    expect(await received()).toBe(0n);
+  });
+});
+
 test('files that are no statements, or are not there, are passed by', async () => {
   await writeFile(join(folder, 'note.txt'), 'broken');
   expect(await sight().receivedWith(REFERENCE, 'EUR')).toBe(0n);

@@ -7,6 +7,7 @@ import type { TransferReport } from '../providers/bank/transferReports.ts';
 import { plainAccount } from '../purchase/payment/plainAccount.ts';
 import { addUp } from '../purchase/payment/statementSums.ts';
 import { createBankBookings, signedUnits } from './bankBookings.ts';
+import { createStatementRuns } from './statementRuns.ts';
 
 /** What the bank has booked on the operator's accounts, read from the bank's own files. */
 export type BankSight = {
@@ -21,6 +22,10 @@ export type BankSight = {
   broughtBack(transferId: string, currency: string): Promise<bigint>;
   /** Whether a transfer of ours was booked. */
   hasLeft(transferId: string): Promise<boolean>;
+  /** Whether a credit with an order's reference does not count as a statement is missing that may take it back. */
+  isDoubtful(reference: string): Promise<boolean>;
+  /** Whether a statement with bookings of that ISO date, or of a later one, is missing. */
+  isDoubtfulSince(day: string): Promise<boolean>;
   /** The bank's reports on a file of ours. */
   reportsOn(batchId: string): Promise<readonly TransferReport[]>;
 };
@@ -39,6 +44,8 @@ export type SeenCredit = {
   readonly account: string;
   /** Of the order that its payer named; '' for none. */
   readonly reference: string;
+  /** A statement is missing, or contradicted, that may take it back: it proves nothing for now. */
+  readonly isDoubtful?: true;
 };
 
 export type BankSightOptions = {
@@ -55,13 +62,15 @@ const READ_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 /**
- * Reads each file once. A statement counts only if its bookings add up to its balances; see {@link createBankBookings} for how
+ * Reads each file once. A statement counts only if its bookings add up to its balances, and a credit only if no statement is
+ * missing by its number that may take it back; see {@link createBankBookings} for how
  * notifications and statements are put together.
  */
 export function createBankSight({ folder, ownAccounts, files, log }: BankSightOptions): BankSight {
   const known = new Map<string, string>();
   const read = new Set<string>();
-  const bookings = createBankBookings();
+  const runs = createStatementRuns();
+  const bookings = createBankBookings(runs);
   const reports = new Map<string, TransferReport[]>();
 
   function take(statement: BankStatement): void {
@@ -73,6 +82,11 @@ export function createBankSight({ folder, ownAccounts, files, log }: BankSightOp
       return log.warn(
         { statement: statementId },
         'a statement whose bookings do not add up to its balances was ignored',
+      );
+    if (runs.add(statement))
+      log.warn(
+        { statement: statementId, number: statement.sequenceNumber },
+        'a statement before this one is missing, or another one has its number: what depends on it waits',
       );
     for (const entry of entries) bookings.add(kind, entry);
   }
@@ -117,6 +131,14 @@ export function createBankSight({ folder, ownAccounts, files, log }: BankSightOp
     async hasLeft(transferId) {
       await look();
       return bookings.hasLeft(transferId);
+    },
+    async isDoubtful(reference) {
+      await look();
+      return bookings.isDoubtful(reference);
+    },
+    async isDoubtfulSince(day) {
+      await look();
+      return runs.isDoubtfulSince(day);
     },
     async reportsOn(batchId) {
       await look();

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { approveAs, askAs } from '../operator/persons/testPersons.testing.ts';
+import type { TransferReport } from '../providers/bank/transferReports.ts';
 import { ok, refused } from '../providers/outcome.ts';
 import { sealOf } from '../purchase/order/orderSeal.ts';
 import { findOrderById } from '../purchase/order/orderStore.ts';
@@ -336,6 +338,78 @@ describe('a transfer that did not stay away', () => {
     }
     await world.books({ endToEndId: booked.id, direction: 'debit' });
     expect([await gone(refusedOne.entry.entryId), await gone(booked.entry.entryId)]).toEqual([0n, 10_000n]);
+  });
+
+  const nothing = { status: '', reason: '', words: '' };
+  const report = (batchId: string, some: Partial<TransferReport>) =>
+    world.files.lay(`${randomUUID()}-report.xml`, {
+      reportId: randomUUID(),
+      createdAt: '2026-11-21T12:00:00Z',
+      batchId,
+      about: 'pain.001.001.09',
+      file: nothing,
+      blocks: [],
+      ...some,
+    });
+  const saying = (batchId: string, id: string, status: string) => ({
+    blocks: [{ ...nothing, blockId: `${batchId}-1`, transfers: [{ ...nothing, ids: [id], status }] }],
+  });
+
+  test('gives nothing free where reports contradict each other, whichever comes first', async () => {
+    for (const statuses of [
+      ['RJCT', 'ACSC'],
+      ['ACSC', 'RJCT'],
+    ]) {
+      const { id, batchId, entry } = await sent();
+      for (const status of statuses) await report(batchId, saying(batchId, id, status));
+      expect(await gone(entry.entryId)).toBe(10_000n);
+    }
+    const { id, batchId, entry } = await sent();
+    await report(batchId, saying(batchId, id, 'RJCT'));
+    await report(batchId, { file: { ...nothing, status: 'ACSC' } });
+    expect(await gone(entry.entryId)).toBe(10_000n);
+  });
+
+  test('counts a refusal and the return of the same transfer once', async () => {
+    const { id, batchId, entry } = await sent();
+    await report(batchId, saying(batchId, id, 'RJCT'));
+    await world.books({ endToEndId: id, reversal: true, amount: amountOf(EURO, 9_900n) });
+    expect(await gone(entry.entryId)).toBe(100n);
+  });
+
+  test('gives nothing free by a refusal of the whole file of which a transfer was booked', async () => {
+    const [paid, other] = [await paidOrder(), await paidOrder()];
+    const [id, otherId] = [await refundOf(paid.orderId), await refundOf(other.orderId)];
+    await send();
+    const { batchId } = await world.refundRow(id);
+    expect((await world.refundRow(otherId)).batchId).toBe(batchId);
+    await report(batchId ?? '', { file: { ...nothing, status: 'RJCT' } });
+    expect(await gone(paid.entry.entryId)).toBe(0n);
+    await world.books({ endToEndId: otherId, direction: 'debit' });
+    expect(await gone(paid.entry.entryId)).toBe(10_000n);
+  });
+
+  test('gives nothing free by a report while a statement is missing in which it may be booked', async () => {
+    const { id, batchId, entry } = await sent();
+    await report(batchId, saying(batchId, id, 'RJCT'));
+    expect(await gone(entry.entryId)).toBe(0n);
+    const statement = (sequenceNumber: number, day: string) => ({
+      statementId: randomUUID(),
+      kind: 'statement' as const,
+      account: 'DE1',
+      currency: 'EUR',
+      sequenceNumber,
+      pageNumber: null,
+      balances: null,
+      createdAt: day,
+      entries: [],
+    });
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    await world.files.lay('first.xml', [statement(1, day(1))]);
+    await world.files.lay('third.xml', [statement(3, day(3))]);
+    expect(await gone(entry.entryId)).toBe(10_000n);
+    await world.files.lay('second.xml', [statement(2, day(2))]);
+    expect(await gone(entry.entryId)).toBe(0n);
   });
 });
 

@@ -53,7 +53,7 @@ export type ReleaseRecord = {
   /** What was asked of the bank of the money of these receipts, or of those that bear the reference. */
   transfersOf(of: { readonly receipts: readonly string[]; readonly reference: string }): readonly ReleasedTransfer[];
   /** The file in which a transfer of that id stands. */
-  fileWith(refund: string): (TransfersFile & { readonly batchId: string }) | undefined;
+  fileWith(refund: string): (TransfersFile & Pick<Release, 'releasedAt'> & { readonly batchId: string }) | undefined;
   /** Kept for good when it resolves. One at a time. */
   add(release: Unlinked<Release>): Promise<void>;
 };
@@ -65,7 +65,7 @@ export async function createReleaseRecord(
   keeper: HeadKeeper,
 ): Promise<ReleaseRecord> {
   const used = new Set<string>();
-  const files = new Map<string, TransfersFile>();
+  const files = new Map<string, TransfersFile & Pick<Release, 'releasedAt'>>();
   const handedOver = new Set<string>();
   const byRefund = new Map<string, string>();
   const byReceipt = new Map<string, ReleasedTransfer[]>();
@@ -77,11 +77,11 @@ export async function createReleaseRecord(
     key,
     keeper,
     fieldsOf: ({ name, claims, content: said, releasedAt }) => [name, claims, inOrder(said), releasedAt.toISOString()],
-    remember({ name, claims, content: said }) {
+    remember({ name, claims, content: said, releasedAt }) {
       for (const claim of claims) used.add(claim);
       if (said.kind === 'handed-over') handedOver.add(name);
       if (said.kind !== 'transfers') return;
-      files.set(name, said);
+      files.set(name, { ...said, releasedAt });
       for (const transfer of said.transfers) {
         byRefund.set(transfer.refund, name);
         byReceipt.set(transfer.receipt, [...(byReceipt.get(transfer.receipt) ?? []), transfer]);

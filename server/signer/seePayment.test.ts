@@ -70,6 +70,22 @@ describe('a transfer', () => {
       entryId === 'X'
         ? { ids: ['X@2026-03-01'], currency: 'EUR', units: byHand, account: '', reference: '' }
         : undefined,
+    isDoubtful: async () => false,
+  });
+
+  test('waits, and is not refused, while a statement is missing that may take it back', async () => {
+    const bank = { ...bankWith(4_000n, 6_000n), isDoubtful: async () => true };
+    const waits = { kind: 'unavailable', detail: 'a statement of the bank is missing' };
+    expect(await seeMoney({ database, card, bank, matched, givenBack }, byBank)).toMatchObject(waits);
+    const findCredit = async (entryId: string) => {
+      const credit = await bankWith(4_000n, 6_000n).findCredit(entryId);
+      return credit && { ...credit, isDoubtful: true as const };
+    };
+    const byHand = { ...bankWith(4_000n), findCredit };
+    const see = (entries: string[]) =>
+      seeMoney({ database, card, bank: byHand, matched: async () => entries, givenBack }, byBank);
+    expect(await see(['X'])).toMatchObject(waits);
+    expect(await see([])).toEqual(refused('not_paid'));
   });
 
   test('is seen where the bank has booked enough with the order’s reference', async () => {

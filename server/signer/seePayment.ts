@@ -8,11 +8,18 @@ import type { BankSight, SeenCredit } from './bankSight.ts';
 import type { GivenBack } from './givenBack.ts';
 import { joinProofs } from './signedForms.ts';
 
+/** What depends on the statement waits until it comes, or until two persons have vouched. */
+export const STATEMENT_MISSING = {
+  kind: 'unavailable',
+  retryAfterMs: 60_000,
+  detail: 'a statement of the bank is missing',
+} as const;
+
 export type MoneyContext = {
   readonly database: Queryable;
   readonly card: Pick<CardAcquirer, 'getPayment'>;
   /** Undefined: no transfers are taken. */
-  readonly bank: Pick<BankSight, 'receivedWith' | 'findCredit'> | undefined;
+  readonly bank: Pick<BankSight, 'receivedWith' | 'findCredit' | 'isDoubtful'> | undefined;
   /** Bookings that persons have matched with an order by hand, by their ids. */
   readonly matched: (order: Order) => Promise<readonly string[]>;
   /** By transfers that the signer has let go. */
@@ -26,8 +33,9 @@ export type MoneyContext = {
  */
 export async function seeMoney(context: MoneyContext, order: Order): Promise<Outcome<string, 'not_paid'>> {
   if (!isReceived(order)) return seeCardPayment(context, order);
-  const { units, proof } = await transfersOf(context, order);
-  return units >= order.pay.units ? ok(proof) : refused('not_paid');
+  const { units, proof, isDoubtful } = await transfersOf(context, order);
+  if (units >= order.pay.units) return ok(proof);
+  return isDoubtful ? STATEMENT_MISSING : refused('not_paid');
 }
 
 async function seeCardPayment(context: MoneyContext, order: Order): Promise<Outcome<string, 'not_paid'>> {
@@ -52,21 +60,31 @@ async function seeCardPayment(context: MoneyContext, order: Order): Promise<Outc
 export async function transfersOf(
   { bank, matched, givenBack }: Pick<MoneyContext, 'bank' | 'matched' | 'givenBack'>,
   order: Order,
-): Promise<{ readonly units: bigint; readonly proof: string }> {
+): Promise<{
+  readonly units: bigint;
+  readonly proof: string;
+  /** More may be here: a statement is missing. */
+  readonly isDoubtful: boolean;
+}> {
   const { pay, transferReference: reference } = order;
   const currency = pay.asset.code;
-  if (!bank || reference === null) return { units: 0n, proof: '' };
+  if (!bank || reference === null) return { units: 0n, proof: '', isDoubtful: false };
   const named =
     (await bank.receivedWith(reference, currency)) - (await givenBack({ receipts: [], reference }, currency));
-  if (named >= pay.units) return { units: named, proof: `bank ${reference}` };
+  if (named >= pay.units) return { units: named, proof: `bank ${reference}`, isDoubtful: false };
   const found = await Promise.all((await matched(order)).map((entryId) => bank.findCredit(entryId)));
-  const credits = uniqueCredits(found).filter((credit) => credit.reference === '' && credit.currency === currency);
+  const all = uniqueCredits(found).filter((credit) => credit.reference === '' && credit.currency === currency);
+  const credits = all.filter((credit) => !credit.isDoubtful);
   const byHand = await Promise.all(
     credits.map(async ({ ids, units }) => units - (await givenBack({ receipts: ids, reference: '' }, currency))),
   );
   const units = byHand.reduce((sum, each) => sum + each, named);
   const entries = credits.flatMap(({ ids }) => ids);
-  return { units, proof: joinProofs([`bank ${reference}`, ...entries.map((id) => `entry ${id}`)]) };
+  return {
+    units,
+    proof: joinProofs([`bank ${reference}`, ...entries.map((id) => `entry ${id}`)]),
+    isDoubtful: credits.length < all.length || (await bank.isDoubtful(reference)),
+  };
 }
 
 /** One of each booking, under whichever of its ids it was asked for. */

@@ -1,5 +1,17 @@
 const DAY_MS = 86_400_000;
 
+type Numbered = { readonly number: number; readonly pageNumber: number | null; readonly closedOn: string };
+
+/** Returns whether a statement's number comes after that of the one before it, is given again, or leaves some out. */
+export function compareNumbers(before: Numbered, next: Numbered): 'in_order' | 'repeated' | 'gap' {
+  if (isCountedByDate(before.number, before.closedOn) && isCountedByDate(next.number, next.closedOn)) return 'in_order';
+  const isNextPage = next.number === before.number && next.pageNumber !== null && next.pageNumber !== before.pageNumber;
+  // Banks begin anew with each year.
+  const beginsAnew = next.number <= 1 && next.closedOn.slice(0, 4) > before.closedOn.slice(0, 4);
+  if (next.number === before.number + 1 || isNextPage || beginsAnew) return 'in_order';
+  return next.number === before.number ? 'repeated' : 'gap';
+}
+
 /**
  * Whether a statement's number is made of its day, as some banks do instead of counting: year and day of the year (26098
  * is the eighth of April 2026), or the digits of the date. Such numbers have gaps wherever nothing was booked.

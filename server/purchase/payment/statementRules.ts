@@ -1,5 +1,5 @@
 import type { DatedUnits, StatementBalances } from '../../providers/bank/bankPort.ts';
-import { isCountedByDate } from './sequenceNumbers.ts';
+import { compareNumbers } from './sequenceNumbers.ts';
 import { addUp, type Sums, sumOf } from './statementSums.ts';
 
 /** A statement that was believed, as far as the next one is compared with it. Amounts are minor units, in debit below zero. */
@@ -149,10 +149,7 @@ function whyNot(gap: Gap | undefined, opening: bigint, told: ToldStatement, say:
 function oddityOf(before: KnownStatement, told: ToldStatement): string | null {
   const [last, next] = [before.sequenceNumber, told.sequenceNumber];
   if (last === null || next === null) return null;
-  if (isCountedByDate(last, before.closedOn) && isCountedByDate(next, told.closedOn)) return null;
-  const isNextPage = next === last && told.pageNumber !== null && told.pageNumber !== before.pageNumber;
-  // Banks begin anew with each year.
-  const beginsAnew = next <= 1 && told.closedOn.slice(0, 4) > before.closedOn.slice(0, 4);
-  if (next === last + 1 || isNextPage || beginsAnew) return null;
-  return next === last ? `the number ${next} came before` : `number ${next} follows number ${last}`;
+  const order = compareNumbers({ ...before, number: last }, { ...told, number: next });
+  if (order === 'in_order') return null;
+  return order === 'repeated' ? `the number ${next} came before` : `number ${next} follows number ${last}`;
 }

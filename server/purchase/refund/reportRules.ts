@@ -53,20 +53,30 @@ export function judgeReport(report: TransferReport, listed: readonly ListedTrans
 
 type Level = { readonly level: RefusedTransfer['level']; readonly words: readonly TransferWord[] };
 
-function judgeTransfer(
-  report: TransferReport,
-  { blockId, transferId }: ListedTransfer,
-): RefusedTransfer | 'contradicted' | 'not_refused' {
-  const blocks = report.blocks.filter((block) => block.blockId === blockId);
+/** Whether a report says of a transfer, its block or its file that the money has left. */
+export function saysSettled(report: TransferReport, transfer: ListedTransfer): boolean {
+  return levelsAbout(report, transfer).some(({ words }) => words.some(({ status }) => SETTLED.has(status)));
+}
+
+/** What a report says about a transfer, the nearest level first. */
+function levelsAbout(report: TransferReport, { blockId, transferId }: ListedTransfer): readonly Level[] {
   const own = report.blocks
     .filter((block) => block.blockId === blockId || block.blockId === '')
     .flatMap(({ transfers }) => transfers)
     .filter(({ ids }) => ids.includes(transferId));
-  const levels: readonly Level[] = [
+  return [
     { level: 'transfer', words: own },
-    { level: 'block', words: blocks },
+    { level: 'block', words: report.blocks.filter((block) => block.blockId === blockId) },
     { level: 'file', words: [report.file] },
   ];
+}
+
+function judgeTransfer(
+  report: TransferReport,
+  transfer: ListedTransfer,
+): RefusedTransfer | 'contradicted' | 'not_refused' {
+  const { blockId, transferId } = transfer;
+  const levels = levelsAbout(report, transfer);
   const said = levels.map(({ words }) => words.map(({ status }) => status).filter((status) => status !== ''));
   const nearest = said.findIndex((statuses) => statuses.length > 0);
   const telling = levels[nearest];
