@@ -97,6 +97,7 @@ export async function openSignerDesk({
     ? createBankSight({
         folder: environment.BANK_RECEIVED_FOLDER,
         ownAccounts: () => listOwnAccounts(settings().catalog),
+        statementNumbers: environment.BANK_STATEMENT_NUMBERS,
         files,
         log,
       })

@@ -285,6 +285,14 @@ describe('statement numbers', () => {
     expect(await received()).toBe(6_000n);
   });
 
+  test('are passed by where the operator has said that the bank leaves some out', async () => {
+    await lay('a.xml', numbered(7, '2026-03-01', [credit]));
+    await lay('c.xml', numbered(9, '2026-03-03', [other('3')]));
+    const bank = bankFolder.sight({ statementNumbers: 'ignored' });
+    expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(6_000n);
+    expect(await bank.isDoubtful(REFERENCE)).toBe(false);
+  });
+
   test('a statement that does not add up is missing', async () => {
     const balances = {
       opening: amountOf(EUR, 0n),

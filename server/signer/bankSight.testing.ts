@@ -6,7 +6,7 @@ import type { BankStatement, FileReading } from '../providers/bank/bankPort.ts';
 import type { TransferReport } from '../providers/bank/transferReports.ts';
 import { plainAccount } from '../purchase/payment/plainAccount.ts';
 import { OWN_ACCOUNT } from '../purchase/refund/testBank.testing.ts';
-import { createBankSight } from './bankSight.ts';
+import { type BankSightOptions, createBankSight } from './bankSight.ts';
 
 /** The account of these tests, and the one of the worker's. */
 const OWN_ACCOUNTS: ReadonlySet<string> = new Set(['DE1', plainAccount(OWN_ACCOUNT)]);
@@ -27,7 +27,14 @@ export async function openBankFolder() {
   return {
     folder,
     /** As a signer that has just started sees it. */
-    sight: () => createBankSight({ folder, ownAccounts: () => OWN_ACCOUNTS, files, log: createLog('silent') }),
+    sight: ({ statementNumbers = 'counted' }: Partial<Pick<BankSightOptions, 'statementNumbers'>> = {}) =>
+      createBankSight({
+        folder,
+        ownAccounts: () => OWN_ACCOUNTS,
+        statementNumbers,
+        files,
+        log: createLog('silent'),
+      }),
     async lay(name: string, content: readonly BankStatement[] | TransferReport): Promise<void> {
       const text = JSON.stringify(content, (_name, each: unknown) => (typeof each === 'bigint' ? String(each) : each));
       await writeFile(join(folder, name), text);

@@ -53,6 +53,8 @@ export type BankSightOptions = {
   readonly folder: string;
   /** The operator's accounts, as {@link plainAccount} writes them. A file about another account counts for nothing. */
   readonly ownAccounts: () => ReadonlySet<string>;
+  /** `ignored`: the bank leaves numbers out, so that a gap says nothing. */
+  readonly statementNumbers: 'counted' | 'ignored';
   readonly files: Pick<BankFiles, 'read'>;
   readonly log: Log;
 };
@@ -66,7 +68,7 @@ const DAY_MS = 86_400_000;
  * missing by its number that may take it back; see {@link createBankBookings} for how
  * notifications and statements are put together.
  */
-export function createBankSight({ folder, ownAccounts, files, log }: BankSightOptions): BankSight {
+export function createBankSight({ folder, ownAccounts, statementNumbers, files, log }: BankSightOptions): BankSight {
   const known = new Map<string, string>();
   const read = new Set<string>();
   const runs = createStatementRuns();
@@ -83,7 +85,7 @@ export function createBankSight({ folder, ownAccounts, files, log }: BankSightOp
         { statement: statementId },
         'a statement whose bookings do not add up to its balances was ignored',
       );
-    if (runs.add(statement))
+    if (statementNumbers === 'counted' && runs.add(statement))
       log.warn(
         { statement: statementId, number: statement.sequenceNumber },
         'a statement before this one is missing, or another one has its number: what depends on it waits',

@@ -58,6 +58,8 @@ const variables = z.object({
    * worker. Without it no transfer counts as paid.
    */
   BANK_RECEIVED_FOLDER: z.string().min(1).optional(),
+  /** `ignored` for a bank that leaves numbers of its statements out: otherwise a gap counts as a missing statement. */
+  BANK_STATEMENT_NUMBERS: z.enum(['counted', 'ignored']).default('counted'),
   CONFIGURATION_SEEDS: z
     .string()
     .default('')
