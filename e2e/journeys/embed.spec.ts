@@ -85,7 +85,7 @@ test('a shop that opens a window hears of its order, over the full loads of a pu
   await expect(told(page, orderNo)).toContainText('In the wallet');
 });
 
-test('the very same site at an origin that is not registered is shown no frame, and told nothing', async ({
+test('the very same site at an origin that is not registered is shown no frame, told nothing, and cut off from the window', async ({
   page,
   context,
   desk,
@@ -95,6 +95,9 @@ test('the very same site at an origin that is not registered is shown no frame, 
   await page.goto(world.shopUrl.replace('localhost', '127.0.0.1'));
   await refusal;
   const flow = await openedBy(context, () => page.getByRole('button', { name: 'Buy 32 USDC for Fox at noon' }).click());
+  // Nor does it keep a handle on the pages of the purchase.
+  await flow.waitForLoadState();
+  expect(await flow.evaluate(() => window.opener === null)).toBe(true);
   await reachCardIn(flow, desk);
   await expect(page.locator('#orders li')).toHaveCount(0);
 });
