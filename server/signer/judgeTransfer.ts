@@ -10,7 +10,7 @@ import type { Vouches } from './orderWords.ts';
 import type { RefundRow } from './releaseStore.ts';
 import type { ReleasedTransfer, ReleaseRecord } from './releases.ts';
 import type { Said } from './saidByPersons.ts';
-import { STATEMENT_MISSING, uniqueCredits } from './seePayment.ts';
+import { uniqueCredits } from './seePayment.ts';
 import { proofWords } from './signedForms.ts';
 
 export type TransferContext = {
@@ -60,7 +60,8 @@ export async function judgeTransfer(
     return refused('released_already');
   if (!row) return refused('not_written');
   const credit = await context.bank?.findCredit(row.receiptId);
-  if (credit?.isDoubtful || (credit && (await context.bank?.isDoubtful(credit.reference)))) return STATEMENT_MISSING;
+  if (credit?.isDoubtful || (credit && (await context.bank?.isDoubtful(credit.reference))))
+    return refused('statement_missing');
   const isOwn = credit !== undefined && isSameAccount(credit.account, asked.account);
   const said = isOwn ? undefined : await sayingSo(context, asked, row, credit);
   if (!isOwn && !said) return refused('account_unproved');
@@ -217,13 +218,13 @@ async function leftBehind(
   }
   if (!bank) return ok(sum);
   for (const reference of idsOf('bank')) {
-    if (await bank.isDoubtful(reference)) return STATEMENT_MISSING;
+    if (await bank.isDoubtful(reference)) return refused('statement_missing');
     sum += await bank.receivedWith(reference, currency);
     sum -= await givenBack({ receipts: [], reference }, currency, further);
   }
   const found = await Promise.all(idsOf('entry').map((id) => bank.findCredit(id)));
   for (const credit of uniqueCredits(found)) {
-    if (credit.isDoubtful) return STATEMENT_MISSING;
+    if (credit.isDoubtful) return refused('statement_missing');
     if (credit.reference !== '' || credit.currency !== currency) continue;
     sum += credit.units - (await givenBack({ receipts: credit.ids, reference: '' }, currency, further));
   }

@@ -389,6 +389,34 @@ describe('a transfer that did not stay away', () => {
     expect(await gone(paid.entry.entryId)).toBe(10_000n);
   });
 
+  test('whose credit may be taken back by a missing statement waits, and keeps no other one', async () => {
+    const doubtful = await paidOrder();
+    const statement = (sequenceNumber: number, closedOn: string) => ({
+      statementId: randomUUID(),
+      kind: 'statement' as const,
+      account: doubtful.entry.account,
+      currency: 'EUR',
+      sequenceNumber,
+      pageNumber: null,
+      balances: null,
+      createdAt: `${closedOn}T00:00:00Z`,
+      entries: [],
+    });
+    const { bookedOn } = doubtful.entry;
+    await world.files.lay('gap-first.xml', [statement(101, bookedOn)]);
+    await world.files.lay('gap-third.xml', [statement(103, bookedOn)]);
+    const later = await paidOrder({ bookedOn: '2099-01-01' });
+    const [id, other] = [await refundOf(doubtful.orderId), await refundOf(later.orderId)];
+    await send();
+    expect(handedOver).toHaveLength(1);
+    expect(handedOver[0]?.text).toContain(other);
+    expect(handedOver[0]?.text).not.toContain(id);
+    await world.files.lay('gap-second.xml', [statement(102, bookedOn)]);
+    await send();
+    expect(handedOver).toHaveLength(2);
+    expect(handedOver[1]?.text).toContain(id);
+  });
+
   test('gives nothing free by a report while a statement is missing in which it may be booked', async () => {
     const { id, batchId, entry } = await sent();
     await report(batchId, saying(batchId, id, 'RJCT'));

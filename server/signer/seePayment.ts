@@ -9,7 +9,7 @@ import type { GivenBack } from './givenBack.ts';
 import { joinProofs } from './signedForms.ts';
 
 /** What depends on the statement waits until it comes, or until two persons have vouched. */
-export const STATEMENT_MISSING = {
+const STATEMENT_MISSING = {
   kind: 'unavailable',
   retryAfterMs: 60_000,
   detail: 'a statement of the bank is missing',

@@ -12,6 +12,8 @@ export const TRANSFER_REFUSALS = [
   'not_owed',
   /** Coins were signed for what this would give back. */
   'coins_signed',
+  /** A statement of the bank is missing that may have taken the money back. */
+  'statement_missing',
 ] as const;
 
 export type TransferRefusal = (typeof TRANSFER_REFUSALS)[number];
