@@ -90,7 +90,7 @@ describe('the payer’s name', () => {
   const riskOf = async (asked: Order, payerName: string) =>
     (
       await assessGuards({ database, screening: fixedScreening(), rules, riskRules: () => riskRules }, asked, {
-        payerName,
+        bankAccount: { number: '', holder: payerName },
       })
     ).risk;
   const transfer = async (buyerId: string) => {
