@@ -26,6 +26,7 @@ export async function openBankFolder() {
   };
   return {
     folder,
+    read: files.read,
     /** As a signer that has just started sees it. */
     sight: ({ statementNumbers = 'counted' }: Partial<Pick<BankSightOptions, 'statementNumbers'>> = {}) =>
       createBankSight({

@@ -1,42 +1,28 @@
 import { bech32 } from '@scure/base';
-import { RawTx } from '@scure/btc-signer';
 import { amountOf } from '@slipway/money/amount.ts';
 import fc from 'fast-check';
-import { decodeFunctionData, erc20Abi, type Hex, parseTransaction } from 'viem';
-import type { PayoutRequest, UnsignedPayout } from '../providers/chain/chainPort.ts';
 import { ok, refused } from '../providers/outcome.ts';
 import type { Crypto } from '../purchase/catalog/catalog.ts';
 import type { Order } from '../purchase/order/order.ts';
+import {
+  ATTACKER,
+  BITCOIN_ATTACKER,
+  bitcoinFees,
+  composeForm,
+  type ForgedForm,
+  forgedForm,
+  MOST_FEE,
+  outpoints,
+  readPaid,
+  UNITS,
+  worthCents,
+} from './forgedForms.testing.ts';
 import { openKeyedWorld } from './keyedWorld.testing.ts';
-import type { RecordedForm } from './signedForms.ts';
 import { cancelQuestion, clearQuestion, payQuestion } from './signerWire.ts';
-import { priceForTest } from './signerWorld.testing.ts';
 
 const PAID_CENTS = 10_000n;
 /** Above what was paid, by `SIGNER_VALUE_PERCENT` and the roundings of two amounts. */
 const MOST_PERCENT = 120n;
-const ATTACKER = '0x52908400098527886E0F7030069857D2E4169EE7';
-const BITCOIN_ATTACKER = 'bc1q34aq5drpuwy3wgl9lhup9892qp6svr8ldzyy7c';
-
-/** What 100 EUR buy of each coin at the prices of the tests, somewhat less. */
-const UNITS: Readonly<Record<string, bigint>> = {
-  ETH: 28n * 10n ** 15n,
-  ETH_BASE: 28n * 10n ** 15n,
-  POL: 480n * 10n ** 18n,
-  USDC: 100n * 10n ** 6n,
-  USDC_BASE: 100n * 10n ** 6n,
-  BTC: 160_000n,
-};
-/** Satoshis that 100 EUR buy: the cap of a fee. */
-const MOST_FEE = 166_667n;
-/** Outputs of the paying address, with the amounts that they really have. */
-const OUTPUTS: readonly bigint[] = [400_000n, 90_000n, 50_000_000n, 170_000n, 1_000n, 300_000n];
-
-type Outpoint = { readonly txid: string; readonly index: number; readonly units: string };
-
-const outpoints = OUTPUTS.map((units, index): Outpoint => {
-  return { txid: `${index}b`.repeat(32), index, units: units.toString() };
-});
 
 /** What an attacker sends, or writes into the tables with `SLIPWAY_SECRET` in their hands. */
 type Act =
@@ -46,7 +32,7 @@ type Act =
   /** Two forms with the same outputs, each false about another input: their signatures fit one transaction. */
   | { readonly kind: 'join'; readonly order: number; readonly spent: readonly number[] }
   | { readonly kind: 'seal'; readonly order: number; readonly as: number; readonly columns: readonly Column[] }
-  | { readonly kind: 'pay' | 'cancel'; readonly orders: readonly number[]; readonly form: Form };
+  | { readonly kind: 'pay' | 'cancel'; readonly orders: readonly number[]; readonly form: ForgedForm };
 
 type Column =
   | 'receiveCurrency'
@@ -58,16 +44,6 @@ type Column =
   | 'payDigits'
   | 'toAttacker'
   | 'double';
-
-type Form = {
-  readonly network: number;
-  readonly nonce: number;
-  readonly tip: number;
-  readonly lie: 'none' | 'to attacker' | 'another asset' | 'other digits' | 'more' | 'nothing' | 'data';
-  readonly spent: readonly number[];
-  readonly lied: readonly number[];
-  readonly fee: number;
-};
 
 const ORDERS = 30;
 const COLUMNS: readonly Column[] = [
@@ -86,25 +62,6 @@ const someOrders = fc.oneof(
   { weight: 4, arbitrary: fc.nat({ max: ORDERS - 1 }).map((index) => [index]) },
   { weight: 1, arbitrary: fc.uniqueArray(fc.nat({ max: ORDERS - 1 }), { minLength: 2, maxLength: 3 }) },
 );
-const form: fc.Arbitrary<Form> = fc.record({
-  network: fc.nat({ max: 12 }),
-  nonce: fc.nat({ max: 40 }),
-  tip: fc.integer({ min: 1, max: 5 }),
-  lie: fc.constantFrom(
-    'none',
-    'none',
-    'none',
-    'to attacker',
-    'another asset',
-    'other digits',
-    'more',
-    'nothing',
-    'data',
-  ),
-  spent: fc.uniqueArray(fc.nat({ max: OUTPUTS.length - 1 }), { minLength: 1, maxLength: 4 }),
-  lied: fc.array(fc.integer({ min: -60_000_000, max: 60_000_000 }), { maxLength: 2 }),
-  fee: fc.constantFrom(500, 2_000, 200_000, 40_000_000),
-});
 const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('clear' as const), orders: someOrders }) },
   {
@@ -112,7 +69,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('join' as const),
       order: fc.constantFrom(5, 17, 23, 29),
-      spent: fc.uniqueArray(fc.nat({ max: OUTPUTS.length - 1 }), { minLength: 2, maxLength: 2 }),
+      spent: fc.uniqueArray(fc.nat({ max: outpoints.length - 1 }), { minLength: 2, maxLength: 2 }),
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('restore' as const), order: fc.nat({ max: ORDERS - 1 }) }) },
@@ -126,8 +83,8 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       columns: fc.subarray([...COLUMNS], { minLength: 1, maxLength: 3 }),
     }),
   },
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant('pay' as const), orders: someOrders, form }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), orders: someOrders, form }) },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('pay' as const), orders: someOrders, form: forgedForm }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), orders: someOrders, form: forgedForm }) },
 );
 
 type World = Awaited<ReturnType<typeof openKeyedWorld>> & { readonly sold: readonly Crypto[] };
@@ -230,15 +187,8 @@ async function sendJoined(world: World, { order: index, spent }: Extract<Act, { 
 async function sendForm(world: World, { kind, orders, form: wanted }: Extract<Act, { kind: 'pay' | 'cancel' }>) {
   await world.signer.clear(orders.map((index) => `O${index}`));
   const found = orders.flatMap((index) => world.orders.get(`O${index}`) ?? []);
-  const payments = found.map((order) => ({ orderNo: order.orderNo, request: forge(world, order, wanted) }));
-  const own = world.sold.find(({ id }) => id === found[0]?.receiveCurrency) ?? world.sold[0];
-  const chains = world.sold.map(({ network }) => network.chain);
-  // Mostly the order's own network.
-  const network = (wanted.network < 8 ? own?.network.chain : chains[wanted.network % chains.length]) ?? '';
-  const requests = payments.map(({ request }) => request);
-  const unsigned = network.startsWith('eip155:')
-    ? evmForm(network, requests, wanted)
-    : bitcoinForm(world.requireKey(network).address, kind === 'pay' ? requests : [], wanted);
+  const addressOn = (chain: string) => world.requireKey(chain).address;
+  const { network, unsigned, payments } = composeForm(world.sold, addressOn, kind, found, wanted);
   const plain = payments.map(({ orderNo, request }) => ({
     orderNo,
     request: { ...request, units: `${request.units}` },
@@ -257,71 +207,6 @@ async function sendForm(world: World, { kind, orders, form: wanted }: Extract<Ac
   await answering.catch(() => undefined);
 }
 
-function forge({ sold }: World, order: Order, { lie, network }: Form): PayoutRequest {
-  const { asset, units } = order.receive;
-  const plain = { asset, to: order.address, units };
-  const other = sold[network % sold.length]?.asset ?? asset;
-  if (lie === 'to attacker') return { ...plain, to: order.receiveCurrency === 'BTC' ? BITCOIN_ATTACKER : ATTACKER };
-  if (lie === 'another asset') return { ...plain, asset: other };
-  if (lie === 'other digits') return { ...plain, asset: { ...asset, decimals: 0 } };
-  return lie === 'more' ? { ...plain, units: units * 3n } : plain;
-}
-
-function evmForm(network: string, [request]: readonly PayoutRequest[], { nonce, tip, lie }: Form): UnsignedPayout {
-  const contract = request?.asset.id.split('/erc20:')[1];
-  const to = request?.to ?? ATTACKER;
-  const units = request?.units ?? 0n;
-  const data = contract
-    ? `0xa9059cbb${to.slice(2).toLowerCase().padStart(64, '0')}${units.toString(16).padStart(64, '0')}`
-    : '0x';
-  return {
-    kind: 'account',
-    chainId: Number(network.split(':')[1]),
-    nonce,
-    to: contract ?? to,
-    value: contract || lie === 'nothing' ? '0' : units.toString(),
-    data: lie === 'data' ? '0xdeadbeef' : data,
-    gasLimit: contract ? '65000' : '21000',
-    maxFeePerGas: `${tip}000000000`,
-    maxPriorityFeePerGas: '1000000000',
-  };
-}
-
-function bitcoinForm(own: string, requests: readonly PayoutRequest[], { spent, lied, fee, lie }: Form): UnsignedPayout {
-  const inputs = spent.flatMap((index, at) => {
-    const output = outpoints[index];
-    const units = BigInt(output?.units ?? '0') + BigInt(lied[at] ?? 0);
-    return output && units > 0n ? [{ ...output, units: units.toString() }] : [];
-  });
-  const paid = requests.map(({ to, units }) => ({ address: to, units: units.toString() }));
-  const sum = inputs.reduce((total, { units }) => total + BigInt(units), 0n);
-  const rest = sum - paid.reduce((total, { units }) => total + BigInt(units), 0n) - BigInt(fee);
-  const change = rest > 0n ? [{ address: lie === 'nothing' ? BITCOIN_ATTACKER : own, units: rest.toString() }] : [];
-  return { kind: 'outputs', inputs, outputs: [...paid, ...change], feeUnits: `${fee}` };
-}
-
-/** What a form's bytes pay to others, read without the product's code. */
-type Paid = { readonly to: string; readonly asset: string; readonly units: bigint };
-
-function readPaid(world: World, { network, bytes, payer }: RecordedForm): readonly Paid[] {
-  if (!network.startsWith('eip155:'))
-    return RawTx.decode(Buffer.from(bytes, 'hex')).outputs.flatMap(({ amount, script }) => {
-      const to = bech32.encode('bc', [0, ...bech32.toWords(script.subarray(2))]);
-      return to === payer ? [] : [{ to, asset: 'BTC', units: amount }];
-    });
-  const { to, value = 0n, data = '0x', chainId } = parseTransaction(bytes as Hex);
-  if (`eip155:${chainId}` !== network) throw new Error(`a form of ${network} is signed for chain ${chainId}`);
-  if (to?.toLowerCase() === payer.toLowerCase()) return [];
-  const own = world.sold.filter((crypto) => crypto.network.chain === network);
-  if (data === '0x') {
-    const native = own.find(({ contract }) => contract === '');
-    return [{ to: to ?? '', asset: native?.id ?? '', units: value }];
-  }
-  const { args } = decodeFunctionData({ abi: erc20Abi, data });
-  const token = own.find(({ contract }) => contract.toLowerCase() === to?.toLowerCase());
-  return [{ to: String(args?.[0]), asset: token?.id ?? '', units: args?.[1] as bigint }];
-}
-
 /** Throws if what was signed can take more than was paid, in coins or in fees. */
 function assertBounded(world: World): void {
   const payments = world.forms.filter(({ purpose }) => purpose === 'payment');
@@ -329,7 +214,9 @@ function assertBounded(world: World): void {
   const groups = Map.groupBy(payments, ({ claims }) => claims.join());
   const spentFor = new Map<string, bigint>();
   for (const group of groups.values()) {
-    const cents = group.map((each) => readPaid(world, each).reduce((sum, paid) => sum + worthCents(world, paid), 0n));
+    const cents = group.map((each) =>
+      readPaid(world.sold, each).reduce((sum, paid) => sum + worthCents(world.catalog, paid), 0n),
+    );
     const most = cents.reduce((a, b) => (a > b ? a : b), 0n);
     const orderNos = group[0]?.orderNos ?? [];
     for (const orderNo of orderNos) {
@@ -341,42 +228,4 @@ function assertBounded(world: World): void {
     if (most > allowed) throw new Error(`${orderNos.join()}: ${most} cents leave for ${allowed}`);
   }
   for (const fee of bitcoinFees(world.forms)) if (fee > MOST_FEE) throw new Error(`a fee of ${fee} satoshis`);
-}
-
-function worthCents(world: World, { asset, units }: Paid): bigint {
-  const crypto = world.catalog.cryptos.get(asset);
-  if (!crypto) throw new Error(`something that is not sold was paid: ${asset}`);
-  const terms = {
-    crypto,
-    receive: amountOf(crypto.asset, units),
-    pay: amountOf(world.catalog.payCurrencies.get('EUR')!.asset, 1n),
-  };
-  const worth = priceForTest({ ...terms, orderNo: '', address: '' }, world.clock.now);
-  if (worth.kind !== 'ok') throw new Error(worth.kind);
-  return worth.value.sentCents;
-}
-
-/** Real fees of transactions for which every input has a signature over its true amount, in whatever form it was made. */
-function bitcoinFees(forms: readonly RecordedForm[]): readonly bigint[] {
-  const own = forms.filter(({ network }) => network.startsWith('bip122:'));
-  const alike = Map.groupBy(own, ({ bytes }) => {
-    const { inputs, outputs } = RawTx.decode(Buffer.from(bytes, 'hex'));
-    const spent = inputs.map(({ txid, index }) => `${Buffer.from(txid).toString('hex')}:${index}`);
-    return JSON.stringify([
-      spent,
-      outputs.map(({ amount, script }) => [`${amount}`, Buffer.from(script).toString('hex')]),
-    ]);
-  });
-  return [...alike.values()].flatMap((group) => {
-    const all = group.flatMap(({ unsigned }) => unsigned['inputs'] as unknown as readonly Outpoint[]);
-    const first = (group[0]?.unsigned['inputs'] ?? []) as unknown as readonly Outpoint[];
-    const truths = first.map(({ txid, index }) => outpoints.find((each) => each.txid === txid && each.index === index));
-    const isValid = truths.every(
-      (truth) => truth && all.some((input) => input.txid === truth.txid && input.units === truth.units),
-    );
-    if (!isValid) return [];
-    const sum = truths.reduce((total, truth) => total + BigInt(truth?.units ?? '0'), 0n);
-    const { outputs } = RawTx.decode(Buffer.from(group[0]?.bytes ?? '', 'hex'));
-    return [sum - outputs.reduce((total, { amount }) => total + amount, 0n)];
-  });
 }

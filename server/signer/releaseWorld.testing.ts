@@ -11,7 +11,7 @@ import { ok, refused } from '../providers/outcome.ts';
 import { sealOf } from '../purchase/order/orderSeal.ts';
 import { noPayouts } from '../purchase/order/quietSteps.testing.ts';
 import { sendBankRefunds } from '../purchase/refund/sendBankRefunds.ts';
-import { bankOrder, createBank, entryOf } from '../purchase/refund/testBank.testing.ts';
+import { bankOrder, createBank, entryOf, OWN_ACCOUNT } from '../purchase/refund/testBank.testing.ts';
 import { openBankFolder } from './bankSight.testing.ts';
 import { givenBackBy } from './givenBack.ts';
 import { vouchesFor } from './orderWords.ts';
@@ -96,7 +96,12 @@ export async function openReleaseWorld() {
   ): Promise<readonly BankEntry[]> {
     const ids = some.map(() => randomUUID());
     const entries = some.map((each, index) => entryOf({ entryId: ids[index] ?? '', ...each }));
-    const statement = { statementId: randomUUID(), kind: 'notification', account: 'DE1', currency: 'EUR' } as const;
+    const statement = {
+      statementId: randomUUID(),
+      kind: 'notification',
+      account: OWN_ACCOUNT,
+      currency: 'EUR',
+    } as const;
     const more = { sequenceNumber: null, pageNumber: null, balances: null, createdAt: '', entries };
     await files.lay(`${randomUUID()}.xml`, [{ ...statement, ...more }]);
     await bank.tells({ entries: believed.map((each, index) => entryOf({ entryId: ids[index] ?? '', ...each })) });

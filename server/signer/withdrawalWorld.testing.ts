@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { approveAs, askAs, testRootKeys } from '../operator/persons/testPersons.testing.ts';
-import type { Queryable } from '../platform/database/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { type Outcome, ok, refused } from '../providers/outcome.ts';
 import type { VenueAccount, WithdrawRequest } from '../providers/venue/venueAccount.ts';
@@ -66,6 +66,11 @@ export async function openWithdrawals() {
     return { sent, state, rows, release, denied };
   }
 
+  return { database, openWorld, ...askForWithdrawals(database) };
+}
+
+/** What persons ask a venue to send, as the tables of a database have it. */
+export function askForWithdrawals(database: Database) {
   /** What anna has asked for, and a worker has let go: its number. */
   async function asked(
     address: string,
@@ -102,5 +107,5 @@ export async function openWithdrawals() {
     await database.run(sql`update operator_requests set status = 'done' where id = ${id}`);
   }
 
-  return { database, openWorld, asked, allow };
+  return { asked, allow };
 }
