@@ -7,10 +7,16 @@ const { projects: _, sequence: __, ...test } = base.test ?? {};
 export default defineConfig({
   test: {
     ...test,
-    include: ['{server,e2e,tools}/**/*.prove.testing.ts', 'server/app/fuzz.test.ts', 'server/signer/tamper*.test.ts'],
+    include: [
+      '{server,e2e,tools}/**/*.prove.testing.ts',
+      'server/app/fuzz.test.ts',
+      'server/app/takeover/*.test.ts',
+      'server/signer/tamper*.test.ts',
+    ],
     // Forty times those of `npm test`.
     env: {
       FUZZ_REQUESTS: process.env['FUZZ_REQUESTS'] ?? '80000',
+      TAKEOVER_WITHIN: process.env['TAKEOVER_WITHIN'] ?? '300',
       TAMPERED_PAIRS: process.env['TAMPERED_PAIRS'] ?? '1000',
     },
   },

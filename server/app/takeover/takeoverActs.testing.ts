@@ -1,0 +1,389 @@
+import { randomUUID } from 'node:crypto';
+import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import fc from 'fast-check';
+import sql, { join, raw } from 'sql-template-tag';
+import type { Transaction } from '../../platform/database/database.ts';
+import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
+import type { Order } from '../../purchase/order/order.ts';
+import { sealOf } from '../../purchase/order/orderSeal.ts';
+import { EURO, OWN_ACCOUNT, PAYER } from '../../purchase/refund/testBank.testing.ts';
+import { ATTACKER, BITCOIN_ATTACKER, type ForgedForm, forgedForm } from '../../signer/forgedForms.testing.ts';
+import { orderSeal } from '../../signer/signerWorld.testing.ts';
+import type { Weakness } from './takeoverSigner.testing.ts';
+import { type Foothold, HONEST, type TakeoverWorld } from './takeoverWorld.testing.ts';
+
+/** What is written into an order's row. */
+const CHANGES = [
+  'coin',
+  'asset',
+  'network',
+  'amount',
+  'double',
+  'address',
+  'digits',
+  'payDigits',
+  'payLess',
+  'attempt',
+  'reference',
+  'toAttacker',
+] as const;
+export type Change = (typeof CHANGES)[number];
+type Process = 'api' | 'worker';
+
+const VALUES = ['of another row', 'nothing', 'ten times', 'a word'] as const;
+
+/** What an attacker does. Numbers choose among the rows that there are. */
+export type Act =
+  | { readonly kind: 'pay' | 'cancel'; readonly orders: readonly number[]; readonly form: ForgedForm }
+  | { readonly kind: 'payHonestly'; readonly order: number; readonly nonce: number }
+  | {
+      readonly kind: 'changeOrder' | 'copyOrder';
+      readonly order: number;
+      readonly as: number;
+      readonly changes: readonly Change[];
+      readonly by: Process;
+    }
+  | { readonly kind: 'write'; readonly column: number; readonly row: number; readonly value: (typeof VALUES)[number] }
+  | { readonly kind: 'layDown'; readonly order: number; readonly account: string; readonly cents: number }
+  | {
+      readonly kind: 'refund';
+      readonly receipt: number;
+      readonly id: 'dated' | 'plain' | 'numbered';
+      readonly account: string;
+      readonly cents: number;
+      readonly order: number;
+    }
+  | { readonly kind: 'releaseStored'; readonly batch: number }
+  | { readonly kind: 'withdraw'; readonly row: number }
+  | { readonly kind: 'copyWithdrawal'; readonly row: number; readonly request: number; readonly toAttacker: boolean }
+  | { readonly kind: 'approveRequests' };
+
+export type Attack = {
+  /** Whether the attacker has `SLIPWAY_SECRET` too, and seals what they write. */
+  readonly hasSecret: boolean;
+  readonly acts: readonly Act[];
+};
+
+const THIEF = 'DE02120300000000202051';
+const some = fc.nat({ max: 60 });
+const by = fc.constantFrom<Process[]>('api', 'worker');
+const changes = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<Change[]>(
+      ['toAttacker'],
+      ['double'],
+      ['asset'],
+      ['coin', 'double'],
+      ['digits', 'double'],
+      ['payDigits', 'double'],
+      ['attempt', 'toAttacker'],
+      ['reference', 'toAttacker'],
+    ),
+  },
+  { weight: 1, arbitrary: fc.subarray([...CHANGES], { minLength: 1, maxLength: 3 }) },
+);
+const orders = fc.oneof(
+  { weight: 4, arbitrary: some.map((one) => [one]) },
+  { weight: 1, arbitrary: fc.uniqueArray(some, { minLength: 2, maxLength: 3 }) },
+);
+const account = fc.constantFrom(THIEF, THIEF, PAYER);
+const cents = fc.constantFrom(1, 5_000, 10_000, 10_000, 15_000, 1_000_000);
+
+const pay = fc.record({ kind: fc.constantFrom('pay', 'pay', 'pay', 'cancel'), orders, form: forgedForm });
+const payHonestly = fc.record({
+  kind: fc.constant('payHonestly'),
+  order: some,
+  nonce: fc.integer({ min: 5, max: 40 }),
+});
+const changeOrder = fc.record({
+  kind: fc.constantFrom('changeOrder', 'changeOrder', 'copyOrder'),
+  order: some,
+  as: some,
+  changes,
+  by,
+});
+const layDown = fc.record({ kind: fc.constant('layDown'), order: some, account, cents });
+const refund = fc.record({
+  kind: fc.constant('refund'),
+  receipt: some,
+  id: fc.constantFrom('dated', 'dated', 'plain', 'numbered'),
+  account,
+  cents,
+  order: some,
+});
+const write = fc.record({ kind: fc.constant('write'), column: fc.nat(), row: some, value: fc.constantFrom(...VALUES) });
+const withdraw = fc.record({ kind: fc.constant('withdraw'), row: some });
+
+/** What takes several acts in a row about one order. */
+const phrase = fc
+  .record({ change: changeOrder, laid: layDown, nonce: fc.integer({ min: 5, max: 40 }), isLaid: fc.boolean() })
+  .map(({ change, laid, nonce, isLaid }) => {
+    // A copy is the last of the orders.
+    const order = change.kind === 'copyOrder' ? -1 : change.order;
+    const { order: _, ...booking } = laid;
+    return [change, ...(isLaid ? [{ ...booking, order }] : []), { kind: 'payHonestly', order, nonce }];
+  });
+
+const acts = fc
+  .array(
+    fc.oneof(
+      { weight: 6, arbitrary: phrase },
+      { weight: 2, arbitrary: pay.map((one) => [one]) },
+      { weight: 2, arbitrary: payHonestly.map((one) => [one]) },
+      { weight: 1, arbitrary: changeOrder.map((one) => [one]) },
+      { weight: 2, arbitrary: write.map((one) => [one]) },
+      { weight: 1, arbitrary: layDown.map((one) => [one]) },
+      { weight: 3, arbitrary: refund.map((one) => [one]) },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('releaseStored'), batch: some }).map((one) => [one]) },
+      { weight: 2, arbitrary: withdraw.map((one) => [one]) },
+      {
+        weight: 1,
+        arbitrary: fc
+          .record({ kind: fc.constant('copyWithdrawal'), row: some, request: some, toAttacker: fc.boolean() })
+          .map((one) => [one, { kind: 'withdraw', row: -1 }]),
+      },
+      { weight: 1, arbitrary: fc.constant([{ kind: 'approveRequests' }]) },
+    ),
+    { minLength: 2, maxLength: 6 },
+  )
+  .map((parts) => parts.flat() as readonly Act[]);
+
+const anyAttack: fc.Arbitrary<Attack> = fc.record({ hasSecret: fc.boolean(), acts });
+
+/** Does what an attack consists of, with the rights of the api and the worker, their files, and the signer's socket. */
+async function doAttack(world: TakeoverWorld, foothold: Foothold, { hasSecret, acts: all }: Attack): Promise<void> {
+  for (const act of all) await doAct(world, foothold, act, hasSecret);
+}
+
+/** What generated attacks came to, in cents of a euro. */
+type Takings = {
+  /** What left beyond what was paid, and coins of others that an attacker without `SLIPWAY_SECRET` got. */
+  readonly gained: bigint;
+  /** Coins of paid orders that went to an attacker with `SLIPWAY_SECRET`, and not to their buyers. */
+  readonly redirected: bigint;
+  /** How much was let go, honest or not: forms, transfers and withdrawals. */
+  readonly departed: number;
+};
+
+export function sampleAttacks(count: number, seed: number): readonly Attack[] {
+  return fc.sample(anyAttack, { numRuns: count, seed });
+}
+
+/** Does attacks, each undone before the next. `untilGain`: stops at the first that gains something. */
+export async function attackOften(
+  world: TakeoverWorld,
+  attacks: readonly Attack[],
+  { weakness, untilGain = false }: { readonly weakness?: Weakness; readonly untilGain?: boolean } = {},
+): Promise<Takings> {
+  let takings: Takings = { gained: 0n, redirected: 0n, departed: 0 };
+  for (const attack of attacks) {
+    const { beyond, redirected, departed } = await world.run((foothold) => doAttack(world, foothold, attack), weakness);
+    takings = {
+      gained: takings.gained + beyond + (attack.hasSecret ? 0n : redirected),
+      redirected: takings.redirected + (attack.hasSecret ? redirected : 0n),
+      departed: takings.departed + departed,
+    };
+    if (untilGain && takings.gained > 0n) break;
+  }
+  return takings;
+}
+
+async function doAct(world: TakeoverWorld, foothold: Foothold, act: Act, hasSecret: boolean): Promise<void> {
+  const found = await foothold.orders();
+  const orderAt = (index: number) => found.at(index < 0 ? index : index % found.length);
+  switch (act.kind) {
+    case 'pay':
+    case 'cancel':
+      return foothold.request(act.kind, [...new Set(act.orders.flatMap((index) => orderAt(index) ?? []))], act.form);
+    case 'payHonestly': {
+      const order = orderAt(act.order);
+      return order && foothold.request('pay', [order], { ...HONEST, nonce: act.nonce, spent: [2] });
+    }
+    case 'changeOrder':
+    case 'copyOrder': {
+      const [order, other] = [orderAt(act.order), orderAt(act.as)];
+      return order && other && writeOrder(foothold, act, { order, other, hasSecret });
+    }
+    case 'write':
+      return writeColumn(world, foothold, act);
+    case 'layDown': {
+      const booking = { remittance: orderAt(act.order)?.transferReference ?? '', transactionId: randomUUID() };
+      const counterparty = { name: 'A thief', account: act.account };
+      return foothold.layDown([{ ...booking, counterparty, amount: amountOf(EURO, BigInt(act.cents)) }]);
+    }
+    case 'refund':
+      return releaseRefund(world, foothold, act, orderAt(act.order));
+    case 'releaseStored': {
+      const batch = world.batches[act.batch % world.batches.length];
+      return batch && void (await foothold.signer.transfers.release(batch.id, batch.file));
+    }
+    case 'withdraw':
+      return askWithdrawal(foothold, act.row);
+    case 'copyWithdrawal':
+      return void (await copyWithdrawal(foothold, act));
+    case 'approveRequests':
+      await foothold.as('worker', (transaction) => transaction.run(sql`update operator_requests set status = 'done'`));
+  }
+}
+
+type Columns = Readonly<Record<string, string | number | null>>;
+
+function columnsOf(order: Order, other: Order, change: Change): Columns {
+  const { receive, pay: paid } = order;
+  const amount = ({ asset, units }: Amount) => ({
+    receive_asset: asset.id,
+    receive_decimals: asset.decimals,
+    receive_units: `${units}`,
+  });
+  const all: Readonly<Record<Change, Columns>> = {
+    coin: { receive_currency: other.receiveCurrency },
+    asset: { receive_asset: other.receive.asset.id, receive_decimals: other.receive.asset.decimals },
+    network: { network: other.network },
+    amount: amount(other.receive),
+    double: { receive_units: `${receive.units * 2n}` },
+    address: { address: other.address },
+    digits: { receive_decimals: 6 },
+    payDigits: { pay_decimals: 0 },
+    payLess: { pay_units: `${paid.units / 100n}` },
+    attempt: { current_attempt_id: other.currentAttemptId },
+    reference: { transfer_reference: other.transferReference, pay_method: other.payMethod },
+    toAttacker: { address: order.receiveCurrency === 'BTC' ? BITCOIN_ATTACKER : ATTACKER },
+  };
+  return all[change];
+}
+
+async function writeOrder(
+  foothold: Foothold,
+  { kind, changes: wanted, by: role }: Extract<Act, { kind: 'changeOrder' | 'copyOrder' }>,
+  { order, other, hasSecret }: { readonly order: Order; readonly other: Order; readonly hasSecret: boolean },
+): Promise<void> {
+  const columns: Columns = Object.assign({}, ...wanted.map((change) => columnsOf(order, other, change)));
+  const orderNo = kind === 'copyOrder' ? randomUUID() : order.orderNo;
+  await foothold.as(role, (transaction) =>
+    kind === 'copyOrder'
+      ? insertCopy(transaction, 'orders', order.id, {
+          ...columns,
+          order_no: orderNo,
+          quote_id: orderNo,
+          status: 'awaiting_payment',
+          captured_units: 0,
+          received_units: 0,
+          refunded_units: 0,
+        })
+      : update(transaction, 'orders', order.id, columns),
+  );
+  if (!hasSecret) return;
+  const [written] = (await foothold.orders()).filter((each) => each.orderNo === orderNo);
+  if (!written) return;
+  const seal = `\\x${sealOf(orderSeal, written).toString('hex')}`;
+  await foothold.as(role, (transaction) => update(transaction, 'orders', written.id, { seal }));
+}
+
+/** As {@link jsonb_populate_record} reads them: amounts as text, bytes in hex. */
+async function update(transaction: Transaction, table: string, id: number, columns: Columns): Promise<void> {
+  const names = Object.keys(columns).map((name) => raw(`"${name}" = n."${name}"`));
+  await transaction.run(sql`
+    update ${raw(table)} t set ${join(names)}
+    from jsonb_populate_record(null::${raw(table)}, ${JSON.stringify(columns)}::jsonb) n where t.id = ${id}`);
+}
+
+/** A row that differs from another one in some columns. Its id is the table's to give, unless it is among them. */
+async function insertCopy(
+  transaction: Transaction,
+  table: string,
+  id: number | string,
+  columns: Columns,
+): Promise<void> {
+  const found = await transaction.many<{ name: string }>(sql`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attidentity <> 'a' and attgenerated = ''`);
+  const names = found.map(({ name }) => raw(`"${name}"`));
+  await transaction.run(sql`
+    insert into ${raw(table)} (${join(names)})
+    select ${join(found.map(({ name }) => raw(`(n)."${name}"`)))}
+    from (select jsonb_populate_record(t, ${JSON.stringify(columns)}::jsonb) as n from ${raw(table)} t where id = ${id}) copied`);
+}
+
+/** Any column that either process may change. */
+async function writeColumn(
+  { writable }: TakeoverWorld,
+  foothold: Foothold,
+  { column: at, row, value }: Extract<Act, { kind: 'write' }>,
+): Promise<void> {
+  const place = writable[at % writable.length];
+  if (!place) return;
+  const [table, column] = [raw(place.table), raw(`"${place.column}"`)];
+  const written = {
+    'of another row': sql`(select ${column} from ${table} order by ctid limit 1 offset ${row + 1} % (select count(*) from ${table}))`,
+    nothing: sql`null`,
+    'ten times': sql`${column} * 10`,
+    'a word': sql`'converted'`,
+  }[value];
+  await foothold.as(place.role, (transaction) =>
+    transaction.run(sql`
+      update ${table} set ${column} = ${written}
+      where ctid = (select ctid from ${table} order by ctid limit 1 offset ${row} % (select count(*) from ${table}))`),
+  );
+}
+
+async function releaseRefund(
+  { truth, refunds }: TakeoverWorld,
+  foothold: Foothold,
+  { receipt, id: how, account: to, cents: units }: Extract<Act, { kind: 'refund' }>,
+  order: Order | undefined,
+): Promise<void> {
+  const receipts = [...truth.receipts.keys()];
+  const dated = receipts[receipt % receipts.length] ?? '';
+  const receiptId = { dated, plain: dated.split('@')[0] ?? '', numbered: `${dated}:2` }[how];
+  const id = `RFD${randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase()}`;
+  const written = await foothold.as('worker', (transaction) =>
+    insertCopy(transaction, 'refunds', refunds[0] ?? '', {
+      id,
+      order_id: order?.id ?? null,
+      payment_id: receiptId,
+      units,
+      status: 'requested',
+      batch_id: null,
+      acquirer_refund_id: null,
+      sealed: null,
+      has_creditor: 'false',
+    }),
+  );
+  if (!written) return;
+  const batchId = `B${randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase()}`;
+  const transfer = { transferId: id, amount: amountOf(EURO, BigInt(units)), remittance: 'Refund' };
+  const file = createIso20022Files().writeTransfers({
+    batchId,
+    createdAt: new Date(),
+    debtor: { name: 'Operator', account: OWN_ACCOUNT, bankCode: 'SOGEDEFF' },
+    transfers: [{ ...transfer, creditor: { name: 'Anna Weber', account: to } }],
+  });
+  await foothold.signer.transfers.clear([{ id, account: to }]);
+  await foothold.signer.transfers.release(batchId, file);
+}
+
+function copyWithdrawal(
+  foothold: Foothold,
+  { row, request, toAttacker }: Extract<Act, { kind: 'copyWithdrawal' }>,
+): Promise<boolean> {
+  return foothold.as('worker', async (transaction) => {
+    // One of a coin to an address is under way at a time.
+    await transaction.run(sql`update withdrawals set status = 'failed'`);
+    const rows = await transaction.many<{ id: number }>(sql`select id from withdrawals order by id`);
+    const requests = await transaction.many<{ id: number }>(sql`select id from operator_requests order by id`);
+    await insertCopy(transaction, 'withdrawals', rows[row % rows.length]?.id ?? 0, {
+      request_id: requests[request % requests.length]?.id ?? 0,
+      ...(toAttacker && { address: ATTACKER }),
+    });
+  });
+}
+
+async function askWithdrawal({ as, transaction, signer }: Foothold, index: number): Promise<void> {
+  let rows: readonly { readonly id: number }[] = [];
+  await as('worker', async () => {
+    rows = await transaction.many<{ id: number }>(sql`select id from withdrawals order by id`);
+  });
+  const row = rows.at(index < 0 ? index : index % rows.length);
+  if (row) await signer.withdrawals.withdraw(row.id);
+}

@@ -1,0 +1,80 @@
+import { expect, test, vi } from 'vitest';
+import { PAYER } from '../../purchase/refund/testBank.testing.ts';
+import type { bindOrder, isPromised } from '../../signer/bindOrder.ts';
+import { type Act, type Attack, attackOften, type Change, sampleAttacks } from './takeoverActs.testing.ts';
+import type { Weakness } from './takeoverSigner.testing.ts';
+import { openTakeoverWorld } from './takeoverWorld.testing.ts';
+
+const binding = vi.hoisted(() => ({ isOff: false }));
+vi.mock(import('../../signer/bindOrder.ts'), async (importOriginal) => {
+  const own = await importOriginal();
+  const bindLoosely: typeof bindOrder = (catalog, order) => {
+    const crypto = catalog.cryptos.get(order.receiveCurrency);
+    return crypto && { ...order, crypto };
+  };
+  const promiseLoosely: typeof isPromised = ({ address }, _network, { to }) => to === address;
+  return {
+    bindOrder: (...given) => (binding.isOff ? bindLoosely(...given) : own.bindOrder(...given)),
+    isPromised: (...given) => (binding.isOff ? promiseLoosely(...given) : own.isPromised(...given)),
+  };
+});
+
+const world = await openTakeoverWorld();
+
+/** `npm run prove` looks for each fault by so many generated attacks, `npm test` by the attack that reveals it. */
+const WITHIN = Number(process.env['TAKEOVER_WITHIN'] ?? 0);
+
+type Fault = { readonly weakness: Weakness; readonly attack: Attack };
+
+function payWith(order: number, ...changes: readonly Change[]): readonly Act[] {
+  return [
+    { kind: 'changeOrder', order, as: 0, changes, by: 'worker' },
+    { kind: 'payHonestly', order, nonce: 9 },
+  ];
+}
+
+const [POL, UNPAID, RECALLED] = [1, 5, 14];
+const faults: Readonly<Record<string, Fault>> = {
+  'what is sent may be worth more than what was paid': {
+    weakness: { environment: { SIGNER_VALUE_PERCENT: 1_000_000 } },
+    attack: { hasSecret: true, acts: payWith(0, 'double') },
+  },
+  "the worker's folder counts as the bank's": {
+    weakness: { believesWorkerFolder: true },
+    attack: {
+      hasSecret: false,
+      acts: [
+        { kind: 'layDown', order: RECALLED, account: PAYER, cents: 10_000 },
+        { kind: 'payHonestly', order: RECALLED, nonce: 9 },
+      ],
+    },
+  },
+  "a payment's row counts as the acquirer's answer": {
+    weakness: { believesAttempts: true },
+    attack: { hasSecret: false, acts: [{ kind: 'payHonestly', order: UNPAID, nonce: 9 }] },
+  },
+  'one person is enough for any withdrawal': {
+    weakness: { environment: { SIGNER_TWO_ABOVE_EUR: 1_000_000_000 } },
+    attack: { hasSecret: false, acts: [{ kind: 'withdraw', row: 1 }] },
+  },
+  'a coin, its digits and its network are not bound together': {
+    weakness: { isUnbound: true },
+    attack: { hasSecret: true, acts: payWith(POL, 'asset') },
+  },
+};
+
+test.each(Object.entries(faults))('a planted fault is found: %s', async (_name, { weakness, attack }) => {
+  binding.isOff = weakness.isUnbound ?? false;
+  const attacks = WITHIN > 0 ? sampleAttacks(WITHIN, 7) : [attack];
+  const { gained } = await attackOften(world, attacks, { weakness, untilGain: true });
+  binding.isOff = false;
+  expect(gained).toBeGreaterThan(0n);
+  // It is the fault that gains something.
+  expect((await attackOften(world, [attack])).gained).toBe(0n);
+});
+
+test('coins that are sealed for another address are counted', async () => {
+  const acts = payWith(0, 'toAttacker');
+  expect(await attackOften(world, [{ hasSecret: true, acts }])).toMatchObject({ gained: 0n, redirected: 9_559n });
+  expect(await attackOften(world, [{ hasSecret: false, acts }])).toMatchObject({ gained: 0n, redirected: 0n });
+});

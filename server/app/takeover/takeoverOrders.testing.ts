@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { bech32 } from '@scure/base';
+import { amountOf } from '@slipway/money/amount.ts';
+import sql from 'sql-template-tag';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { approveAs, askAs } from '../../operator/persons/testPersons.testing.ts';
+import type { BankEntry } from '../../providers/bank/bankPort.ts';
+import { ok } from '../../providers/outcome.ts';
+import { requireCrypto } from '../../purchase/catalog/catalog.ts';
+import { insertOrder } from '../../purchase/order/insertOrder.testing.ts';
+import type { Order } from '../../purchase/order/order.ts';
+import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
+import { sealOf } from '../../purchase/order/orderSeal.ts';
+import { findOrdersByNumbers } from '../../purchase/order/orderStore.ts';
+import { insertAttempt, updateAttempt } from '../../purchase/payment/attemptStore.ts';
+import { EURO, PAYER } from '../../purchase/refund/testBank.testing.ts';
+import { reserveNothing } from '../../risk/reserveNothing.testing.ts';
+import { ATTACKER, UNITS } from '../../signer/forgedForms.testing.ts';
+import type { openReleaseWorld } from '../../signer/releaseWorld.testing.ts';
+import { orderSeal } from '../../signer/signerWorld.testing.ts';
+import { askForWithdrawals, COLD, ETHERS, STRANGER } from '../../signer/withdrawalWorld.testing.ts';
+import type { Justified } from './gain.testing.ts';
+
+const { catalog } = seededSettings();
+
+/** Orders in every state that matters, what was really paid for them, and what operators have really signed. */
+export async function layOutOrders(world: Awaited<ReturnType<typeof openReleaseWorld>>, ownEther: string) {
+  const { database, payments } = world;
+  const justified = new Map<string, Justified>();
+  const receipts = new Map<string, string>();
+  const withdrawals: string[] = [];
+  let made = 0;
+
+  /** Coins of 100 EUR, to an address that no other order has. */
+  function promise(id: string): Pick<Order, 'receiveCurrency' | 'network' | 'receive' | 'address'> {
+    made += 1;
+    const { network, asset } = requireCrypto(catalog, id);
+    const words = bech32.toWords(Buffer.alloc(20, made));
+    const address =
+      id === 'BTC' ? bech32.encode('bc', [0, ...words]) : `0x${made.toString(16).padStart(2, '0').repeat(20)}`;
+    return { receiveCurrency: id, network: network.id, receive: amountOf(asset, UNITS[id] ?? 0n), address };
+  }
+
+  async function orderByCard(id: string, isPaid = true): Promise<string> {
+    return storeCardOrder({ ...exampleOrder, ...promise(id), pay: amountOf(EURO, 10_000n) }, isPaid);
+  }
+
+  async function storeCardOrder(terms: typeof exampleOrder, isPaid: boolean): Promise<string> {
+    const orderNo = randomUUID();
+    const order = { ...terms, orderNo };
+    const orderId = await database.transaction((transaction) =>
+      insertOrder(transaction, {
+        ...order,
+        buyerId: null,
+        quoteId: orderNo,
+        seal: sealOf(orderSeal, order),
+        paymentDeadline: new Date(Date.now() + 900_000),
+        submissionHash: Buffer.alloc(32),
+        guestHash: null,
+      }),
+    );
+    const [attemptId, paymentId] = [`att_${orderNo}`, `pi_${orderNo}`];
+    const attempt = { id: attemptId, orderId, submissionId: randomUUID(), savedCardId: null, saveCard: false };
+    await database.transaction(async (transaction) =>
+      insertAttempt(await reserveNothing(transaction, 'attempt'), { ...attempt, confirmationToken: null }),
+    );
+    const status = isPaid ? ('captured' as const) : ('authorized' as const);
+    const news = { clientSecret: null, refusal: null, card: undefined };
+    await updateAttempt(database, attemptId, { ...news, status, paymentId });
+    const capturedAmount = amountOf(EURO, isPaid ? order.pay.units : 0n);
+    await database.run(sql`
+      update orders set current_attempt_id = ${attemptId}, captured_units = ${String(capturedAmount.units)}::numeric
+      where id = ${orderId}`);
+    payments.set(paymentId, { paymentId, orderNo, attemptId, status, amount: order.pay, capturedAmount });
+    justified.set(`card ${paymentId}`, { cents: capturedAmount.units, accounts: [], payees: [order.address] });
+    receipts.set(paymentId, `card ${paymentId}`);
+    return orderNo;
+  }
+
+  /** `cents`: what is here of it in the end. */
+  async function orderByTransfer(id: string, some: Partial<BankEntry> = {}, cents?: bigint) {
+    const paid = await world.paidOrder({ transactionId: randomUUID(), ...some });
+    const { receive, receiveCurrency, network, address } = promise(id);
+    await database.run(sql`
+      update orders set receive_currency = ${receiveCurrency}, receive_asset = ${receive.asset.id},
+        receive_decimals = ${receive.asset.decimals}, receive_units = ${String(receive.units)}::numeric,
+        network = ${network}, address = ${address} where id = ${paid.orderId}`);
+    const [order] = await findOrdersByNumbers(database, [paid.orderNo]);
+    if (!order) throw new Error('the order is gone');
+    await database.run(sql`update orders set seal = ${sealOf(orderSeal, order)} where id = ${paid.orderId}`);
+    const proof = `bank ${paid.reference}`;
+    justified.set(proof, { cents: cents ?? paid.entry.amount.units, accounts: [PAYER], payees: [address] });
+    receipts.set(idOf(paid.entry), proof);
+    return { ...paid, address, proof };
+  }
+
+  /** Money without a reference, which operators return, or match by hand with an order that pays `payee`. */
+  async function bookUnmatched(payees: readonly string[]): Promise<string> {
+    const [entry] = await world.books({ remittance: 'thank you', transactionId: randomUUID() });
+    if (!entry) throw new Error('nothing was booked');
+    const proof = `entry ${idOf(entry)}`;
+    justified.set(proof, { cents: entry.amount.units, accounts: [PAYER], payees });
+    receipts.set(idOf(entry), proof);
+    return entry.entryId;
+  }
+
+  async function ask(wish: Parameters<typeof askAs>[1], second?: string): Promise<void> {
+    const id = await askAs(database, wish);
+    if (second !== undefined) await approveAs(database, id, second);
+    await database.run(sql`update operator_requests set status = 'done' where id = ${id}`);
+  }
+
+  async function askWithdrawals(): Promise<void> {
+    const people = askForWithdrawals(database);
+    await people.allow(COLD, 'ben');
+    // By one person, for what takes two.
+    await people.allow(STRANGER);
+    await people.asked(STRANGER, 3n * ETHERS, 'ben');
+    await people.asked(COLD, 2n * ETHERS);
+    for (const [address, units, second] of [
+      [ownEther, 5n, undefined],
+      [ownEther, 7n, undefined],
+      [COLD, 4n, 'ben'],
+    ] as const) {
+      await people.asked(address, units * ETHERS, second);
+      withdrawals.push(`ETH ethereum ${address} ${units * ETHERS}`);
+    }
+  }
+
+  for (const id of ['ETH', 'POL', 'USDC', 'BTC', 'ETH_BASE']) await orderByCard(id);
+  for (const id of ['POL', 'BTC']) await orderByCard(id, false);
+  // The attacker is a buyer too, and has paid a little.
+  const few = { receive: amountOf(requireCrypto(catalog, 'USDC').asset, 10n ** 6n), pay: amountOf(EURO, 100n) };
+  await storeCardOrder({ ...exampleOrder, ...promise('USDC'), ...few, address: ATTACKER }, true);
+  const signed = [await orderByCard('ETH'), await orderByCard('USDC_BASE')];
+
+  const away = { kind: 'unavailable', retryAfterMs: 1, detail: 'a test' } as const;
+  world.bank.context.transferRelease = { clear: async () => ok(new Map()), release: async () => away };
+  const waiting = [await orderByTransfer('USDC_BASE'), await orderByTransfer('POL')];
+  const delivered = await orderByTransfer('ETH');
+  const surplus = await orderByTransfer('BTC', {}, 15_000n);
+  const [more] = await world.books({
+    remittance: surplus.reference,
+    transactionId: randomUUID(),
+    amount: amountOf(EURO, 5_000n),
+  });
+  if (more) receipts.set(idOf(more), surplus.proof);
+  signed.push(delivered.orderNo, surplus.orderNo);
+  // Taken back by the payer's bank.
+  await orderByTransfer('ETH', { transactionId: 'recalled' }, 0n);
+  await world.books({ direction: 'debit', reversal: true, transactionId: 'recalled' });
+  // Hardly anything came with the reference: operators have matched other money with it.
+  const byHand = await orderByTransfer('USDC', { amount: amountOf(EURO, 1n) });
+  const entry = await bookUnmatched([byHand.address]);
+  await ask({ action: 'match', subject: byHand.orderNo, input: { entry } });
+  await bookUnmatched([]);
+  for (const { orderId } of [...waiting, delivered, surplus]) {
+    await world.refundOf(orderId);
+    await world.send();
+  }
+  await askWithdrawals();
+  return { justified, receipts, withdrawals, signed };
+}
+
+function idOf({ entryId, bookedOn }: BankEntry): string {
+  return `${entryId}@${bookedOn}`;
+}

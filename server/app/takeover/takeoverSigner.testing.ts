@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { afterAll } from 'vitest';
+import { readRows } from '../../configuration/configurationStore.ts';
+import { readConfiguration } from '../../configuration/kinds.ts';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { type Settings, settingsOf } from '../../configuration/settings.ts';
+import { testRootKeys } from '../../operator/persons/testPersons.testing.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
+import { createLog } from '../../platform/log/log.ts';
+import type { BankEntry } from '../../providers/bank/bankPort.ts';
+import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
+import type { CardPayment } from '../../providers/card/cardPort.ts';
+import { openTreasuryKey as openBitcoinKey } from '../../providers/chain/bitcoin/treasuryKey.ts';
+import { openTreasuryKey as openEvmKey } from '../../providers/chain/evm/treasuryKey.ts';
+import { varyingSigner } from '../../providers/chain/fakeSigners.testing.ts';
+import type { TreasuryKey } from '../../providers/chain/signerPort.ts';
+import { type Outcome, ok, refused } from '../../providers/outcome.ts';
+import type { WithdrawRequest } from '../../providers/venue/venueAccount.ts';
+import { EURO, entryOf, OWN_ACCOUNT } from '../../purchase/refund/testBank.testing.ts';
+import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
+import type { openReleaseWorld } from '../../signer/releaseWorld.testing.ts';
+import { createRemoteSigner } from '../../signer/remoteSigner.ts';
+import { type SignerDesk, serveSigner } from '../../signer/serveSigner.ts';
+import { readSignerEnvironment, type SignerEnvironment } from '../../signer/signerEnvironment.ts';
+import { pricesForTest } from '../../signer/signerWorld.testing.ts';
+import { openSignerDesk } from '../signerDesk.ts';
+import type { Departed } from './gain.testing.ts';
+
+const KEY = varyingSigner('5a'.repeat(32));
+
+/** What is weakened on purpose, to see that a gain is noticed. */
+export type Weakness = {
+  readonly environment?: Partial<SignerEnvironment>;
+  /** The signer reads the bank's files from the folder in which the worker writes too. */
+  readonly believesWorkerFolder?: boolean;
+  /** The signer believes the rows of payments instead of the acquirer. */
+  readonly believesAttempts?: boolean;
+  /** Whoever mocks the binding of orders takes it away. */
+  readonly isUnbound?: boolean;
+};
+
+/** `worker`: the bank's files as the worker has them, with whatever it writes there. */
+export type Folders = { readonly signer: string; readonly worker: string };
+
+/**
+ * A signer as its process composes it, behind its real socket: its keys, its judgement, its files. Replaced is only what is outside of
+ * Slipway: the acquirer, the bank, the venue and the exchanges.
+ */
+export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openReleaseWorld>>) {
+  const folder = await mkdtemp(join(tmpdir(), 'takeover-'));
+  for (const each of [folder, world.files.folder]) afterAll(() => rm(each, { recursive: true, force: true }));
+  const keys = openKeys();
+  const files = { ...createIso20022Files(), read: world.files.read };
+  const log = createLog('silent');
+  const environment: SignerEnvironment = {
+    ...readSignerEnvironment({
+      DATABASE_URL: 'postgres://signer',
+      SLIPWAY_SECRET: 'a secret for these tests alone, long enough',
+      SIGNER_SECRET: 'the key of a record for these tests',
+      SIGNER_SOCKET: join(folder, 'socket'),
+      SIGNER_FOLDER: join(folder, 'signer'),
+      SLIPWAY_SANDBOX: '1',
+      BANK_RECEIVED_FOLDER: world.files.folder,
+      // Prices do not move here: nothing may be sent beyond what was paid.
+      SIGNER_VALUE_PERCENT: '100',
+    }),
+    OPERATOR_ROOT_KEYS: testRootKeys,
+  };
+  let desk: SignerDesk | undefined;
+  const present = () => desk ?? Promise.reject(new Error('the signer does not run'));
+  const server = await serveSigner(
+    {
+      signer: {
+        clear: async (...asked) => (await present()).signer.clear(...asked),
+        pay: async (...asked) => (await present()).signer.pay(...asked),
+        cancel: async (...asked) => (await present()).signer.cancel(...asked),
+      },
+      transfers: {
+        clear: async (...asked) => (await present()).transfers.clear(...asked),
+        release: async (...asked) => (await present()).transfers.release(...asked),
+      },
+      withdrawals: { withdraw: async (...asked) => (await present()).withdrawals.withdraw(...asked) },
+    },
+    environment.SIGNER_SOCKET,
+    { log, counts: { answered: () => undefined, refused: () => undefined } },
+  );
+  afterAll(() => server.stop());
+
+  /**
+   * Starts the signer on a database as somebody sees it, and returns how it follows changes of the configuration. What it hands to the
+   * bank and to the venue is noted in `departed`.
+   */
+  async function start(
+    seen: Database,
+    departed: Departed,
+    { folders, ...weakness }: Weakness & { readonly folders: Folders },
+  ): Promise<() => Promise<void>> {
+    desk = undefined;
+    let settings = await readSettings(seen, seededSettings());
+    const card = {
+      getPayment: async (id: string): Promise<Outcome<CardPayment, 'not_found'>> => {
+        const payment = weakness.believesAttempts ? await believePayment(seen, id) : world.payments.get(id);
+        return payment ? ok(payment) : refused('not_found');
+      },
+    };
+    const bankExchange = {
+      sendTransfers: async (_name: string, bytes: Uint8Array) =>
+        void departed.transfers.push(...files.readTransfers(bytes).transfers),
+    };
+    const venue = {
+      async withdraw(request: WithdrawRequest) {
+        if (!(await request.mayStillSend())) return refused('superseded');
+        departed.withdrawals.push(request);
+        return ok({ withdrawalId: `F${departed.withdrawals.length}` });
+      },
+    };
+    const opened = await openSignerDesk({
+      environment: {
+        ...environment,
+        SIGNER_FOLDER: folders.signer,
+        ...(weakness.believesWorkerFolder && { BANK_RECEIVED_FOLDER: folders.worker }),
+        ...weakness.environment,
+      },
+      database: seen,
+      log,
+      keys,
+      screening: fixedScreening(),
+      prices: { book: () => pricesForTest(new Date()).book, at: () => new Date(), renew: async () => undefined },
+      vendors: { card, bankExchange, venue, files } as unknown as Parameters<typeof openSignerDesk>[0]['vendors'],
+      settings: () => settings,
+    });
+    desk = opened.desk;
+    return async () => {
+      settings = await readSettings(seen, settings);
+    };
+  }
+
+  return {
+    remote: createRemoteSigner(environment.SIGNER_SOCKET),
+    start,
+    addressOn: (network: string) => keys.get(network)?.address ?? '',
+    ownFolders: { signer: environment.SIGNER_FOLDER, worker: world.files.folder } satisfies Folders,
+    /** Copies the folders, so that a run changes none of the others. */
+    async copyFolders(): Promise<Folders> {
+      const own = await mkdtemp(join(folder, 'run-'));
+      const copies = { signer: join(own, 'signer'), worker: join(own, 'worker') };
+      await cp(world.files.folder, copies.worker, { recursive: true });
+      await cp(environment.SIGNER_FOLDER, copies.signer, { recursive: true });
+      return copies;
+    },
+  };
+}
+
+/** Stores a notification of bookings in a folder, as the bank's client does. */
+export async function storeNotification(folder: string, entries: readonly Partial<BankEntry>[]): Promise<void> {
+  const statement = { statementId: randomUUID(), kind: 'notification', account: OWN_ACCOUNT, currency: 'EUR' };
+  const more = { sequenceNumber: null, pageNumber: null, balances: null, createdAt: '', entries: entries.map(entryOf) };
+  const text = JSON.stringify([{ ...statement, ...more }], (_name, each: unknown) =>
+    typeof each === 'bigint' ? String(each) : each,
+  );
+  await writeFile(join(folder, `${randomUUID()}.xml`), text);
+}
+
+function openKeys(): ReadonlyMap<string, TreasuryKey> {
+  const networks = new Set([...seededSettings().catalog.cryptos.values()].map(({ network }) => network.chain));
+  return new Map(
+    [...networks].map((network) => [
+      network,
+      network.startsWith('eip155:')
+        ? openEvmKey(KEY, { network, chainId: Number(network.split(':')[1]) })
+        : openBitcoinKey(KEY, { network: 'mainnet' }),
+    ]),
+  );
+}
+
+/** The former settings if the rows cannot be read, as the process has it. */
+async function readSettings(seen: Queryable, former: Settings): Promise<Settings> {
+  try {
+    return settingsOf(readConfiguration(await readRows(seen)));
+  } catch {
+    return former;
+  }
+}
+
+/** What a signer would see that took the row of an attempt for the acquirer's answer. */
+async function believePayment(seen: Queryable, id: string): Promise<CardPayment | undefined> {
+  const row = await seen.maybeOne<{ orderNo: string; attemptId: string; units: bigint }>(sql`
+    select o.order_no as "orderNo", a.id as "attemptId", o.pay_units as units
+    from payment_attempts a join orders o on o.current_attempt_id = a.id where a.payment_id = ${id} limit 1`);
+  if (!row) return undefined;
+  const amount = { asset: EURO, units: row.units };
+  const { orderNo, attemptId } = row;
+  return { paymentId: id, orderNo, attemptId, status: 'captured', amount, capturedAmount: amount };
+}

@@ -1,0 +1,249 @@
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import sql from 'sql-template-tag';
+import { writeRow } from '../../configuration/configurationStore.ts';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
+import { databaseRole, type RoleName } from '../../platform/database/roles/roleNames.ts';
+import type { BankEntry } from '../../providers/bank/bankPort.ts';
+import { requireCrypto } from '../../purchase/catalog/catalog.ts';
+import type { Order } from '../../purchase/order/order.ts';
+import { findOrdersByNumbers } from '../../purchase/order/orderStore.ts';
+import { OWN_ACCOUNT } from '../../purchase/refund/testBank.testing.ts';
+import { findBatch } from '../../purchase/refund/transferBatchStore.ts';
+import { composeForm, type ForgedForm, UNITS } from '../../signer/forgedForms.testing.ts';
+import { recordedForms } from '../../signer/formStore.ts';
+import { releaseTable } from '../../signer/releaseStore.ts';
+import { openReleaseWorld } from '../../signer/releaseWorld.testing.ts';
+import type { SignerDesk } from '../../signer/serveSigner.ts';
+import { type Departed, type Gain, measureGain } from './gain.testing.ts';
+import { layOutOrders } from './takeoverOrders.testing.ts';
+import { type Folders, openTakeoverSigner, storeNotification, type Weakness } from './takeoverSigner.testing.ts';
+
+/** The honest form; two outputs of 400,000 and 300,000 satoshis pay any order of these tests. */
+export const HONEST: ForgedForm = { network: 0, nonce: 0, tip: 3, lie: 'none', spent: [0, 5], lied: [], fee: 2_000 };
+
+/** What an attacker holds: rights in the database, the worker's folder of the bank's files, and the signer's socket. */
+export type Foothold = {
+  readonly transaction: Transaction;
+  /** Does something with the rights of a role, as a transaction that commits. Returns false if the database refuses it. */
+  as(role: RoleName | 'owner', work: (transaction: Transaction) => Promise<unknown>): Promise<boolean>;
+  readonly signer: SignerDesk;
+  /** Stores a notification of bookings among the worker's files of the bank. */
+  layDown(entries: readonly Partial<BankEntry>[]): Promise<void>;
+  orders(): Promise<readonly Order[]>;
+  /** Has orders cleared, and asks for a form for them. */
+  request(kind: 'pay' | 'cancel', orders: readonly Order[], form: ForgedForm): Promise<void>;
+};
+
+export type TakeoverWorld = Awaited<ReturnType<typeof openTakeoverWorld>>;
+
+const UNAVAILABLE = { kind: 'unavailable', retryAfterMs: 1, detail: 'the signer has failed' } as const;
+
+class Undone extends Error {}
+
+/** Orders, and a signer that has paid some of them; asked for once, at the top of a file of tests. */
+export async function openTakeoverWorld() {
+  const { catalog } = seededSettings();
+  const world = await openReleaseWorld();
+  const { database } = world;
+  const account = { accountHolder: 'Operator', account: OWN_ACCOUNT, bankCode: 'SOGEDEFF', bankName: 'A bank' };
+  await database.transaction((transaction) =>
+    writeRow(transaction, { kind: 'transfer-account', key: 'EUR', value: account }),
+  );
+  const running = await openTakeoverSigner(world);
+  const { remote, addressOn } = running;
+  const sold = Object.keys(UNITS).map((id) => requireCrypto(catalog, id));
+  const { signed, ...paid } = await layOutOrders(world, addressOn(requireCrypto(catalog, 'ETH').network.chain));
+  const truth = { sold, catalog, ...paid };
+  const left: Departed = { forms: [], answered: [], releases: [], transfers: [], withdrawals: [] };
+
+  /** What the signer has done before anybody attacks. */
+  async function payHonestly(): Promise<void> {
+    await running.start(roleDatabase(database, 'signer'), left, { folders: running.ownFolders });
+    for (const [nonce, orderNo] of signed.entries()) {
+      const orders = await findOrdersByNumbers(database, [orderNo]);
+      const { network, unsigned, payments } = composeForm(sold, addressOn, 'pay', orders, { ...HONEST, nonce });
+      await remote.signer.clear([orderNo]);
+      const form = await remote.signer.pay(network, unsigned, payments as never);
+      if (form.kind !== 'ok') throw new Error(JSON.stringify(form));
+      const [order] = orders;
+      // The database refuses a payout of money that goes back.
+      if (order?.currentAttemptId) await storePayout(database, order.id, form.value);
+    }
+    const { id } = await database.one<{ id: number }>(sql`select max(id) as id from withdrawals`);
+    const sent = await remote.withdrawals.withdraw(id);
+    if (sent.kind !== 'ok') throw new Error(JSON.stringify(sent));
+    await readRecords(database, left);
+    left.answered.push(...left.forms.map(({ bytes }) => bytes));
+  }
+
+  const countOf = ({ forms, transfers, withdrawals }: Departed) => forms.length + transfers.length + withdrawals.length;
+
+  /** Runs an attack against a signer that starts with it, undoes all of it, and returns what was gained and how much was let go. */
+  async function run(
+    attack: (foothold: Foothold) => Promise<void>,
+    weakness: Weakness = {},
+  ): Promise<Gain & { readonly departed: number }> {
+    const folders = await running.copyFolders();
+    const departed: Departed = {
+      forms: [...left.forms],
+      answered: [...left.answered],
+      releases: [...left.releases],
+      transfers: [...left.transfers],
+      withdrawals: [...left.withdrawals],
+    };
+    await database
+      .transaction(async (transaction) => {
+        await attack(holdOn(transaction, departed, { ...weakness, folders }));
+        await transaction.executeSql('reset role');
+        await readRecords(transaction, departed);
+        throw new Undone();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Undone)) throw error;
+      });
+    await rm(dirname(folders.signer), { recursive: true, force: true });
+    return { ...measureGain(truth, departed), departed: countOf(departed) - countOf(left) };
+  }
+
+  function holdOn(
+    transaction: Transaction,
+    departed: Departed,
+    weakness: Weakness & { readonly folders: Folders },
+  ): Foothold {
+    const seen = seenIn(database, transaction);
+    let follow: (() => Promise<void>) | undefined;
+
+    async function as(role: RoleName | 'owner', work: (inner: Transaction) => Promise<unknown>): Promise<boolean> {
+      await transaction.executeSql(role === 'owner' ? 'reset role' : `set local role ${databaseRole(role)}`);
+      await transaction.executeSql('savepoint before');
+      try {
+        await work(transaction);
+        // As at a commit.
+        await transaction.executeSql('set constraints all immediate; set constraints all deferred');
+        await transaction.executeSql('release savepoint before');
+        return true;
+      } catch {
+        await transaction.executeSql('rollback to savepoint before');
+        return false;
+      }
+    }
+
+    /** The signer starts with the first request, and asks the database in its own role. */
+    async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer | typeof UNAVAILABLE> {
+      let answer: Answer | typeof UNAVAILABLE = UNAVAILABLE;
+      await as('signer', async () => {
+        follow ??= await running.start(seen, departed, weakness);
+        await follow();
+        answer = await ask();
+      });
+      return answer;
+    }
+
+    /** Notes the form that was given. */
+    async function noted<Answer extends { readonly kind: string }>(ask: () => Promise<Answer>) {
+      const answer = await answered(ask);
+      if ('value' in answer) departed.answered.push((answer.value as { readonly bytes: string }).bytes);
+      return answer;
+    }
+
+    const signer: SignerDesk = {
+      signer: {
+        clear: (...asked) => answered(() => remote.signer.clear(...asked)),
+        pay: (...asked) => noted(() => remote.signer.pay(...asked)),
+        cancel: (...asked) => noted(() => remote.signer.cancel(...asked)),
+      },
+      transfers: {
+        clear: (...asked) => answered(() => remote.transfers.clear(...asked)),
+        release: (...asked) => answered(() => remote.transfers.release(...asked)),
+      },
+      withdrawals: { withdraw: (...asked) => answered(() => remote.withdrawals.withdraw(...asked)) },
+    };
+
+    return {
+      transaction,
+      as,
+      signer,
+      layDown: (entries) => storeNotification(weakness.folders.worker, entries),
+      async orders() {
+        await transaction.executeSql('reset role');
+        const rows = await transaction.many<{ orderNo: string }>(
+          sql`select order_no as "orderNo" from orders order by id`,
+        );
+        const orderNos = rows.map(({ orderNo }) => orderNo);
+        const found = await findOrdersByNumbers(transaction, orderNos);
+        return orderNos.flatMap((orderNo) => found.find((order) => order.orderNo === orderNo) ?? []);
+      },
+      async request(kind, orders, form) {
+        const orderNos = orders.map(({ orderNo }) => orderNo);
+        await signer.signer.clear(orderNos);
+        const { network, unsigned, payments } = composeForm(sold, addressOn, kind, orders, form);
+        if (kind === 'pay') await signer.signer.pay(network, unsigned, payments as never);
+        else await signer.signer.cancel(network, unsigned, orderNos);
+      },
+    };
+  }
+
+  await payHonestly();
+  const batches = await database.many<{ id: string }>(sql`select id from transfer_batches order by created_at, id`);
+  const refunds = await database.many<{ id: string }>(sql`select id from refunds order by created_at, id`);
+  return {
+    database,
+    truth,
+    run,
+    refunds: refunds.map(({ id }) => id),
+    batches: await Promise.all(batches.map(({ id }) => requireBatch(database, id))),
+    writable: await findWritable(database),
+  };
+}
+
+async function requireBatch(database: Database, id: string) {
+  const batch = await findBatch(database, id);
+  if (!batch) throw new Error(`there is no file ${id}`);
+  return batch;
+}
+
+/** Every column that the signer reads and the api or the worker may change. */
+async function findWritable(database: Database) {
+  return database.many<{ table: string; column: string; role: 'api' | 'worker' }>(sql`
+    select relname as "table", attname as "column", role
+    from pg_class join pg_attribute on attrelid = pg_class.oid, unnest(array['api', 'worker']) as role
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
+      and has_column_privilege(${databaseRole('signer')}::name, pg_class.oid, attnum, 'select')
+      and has_column_privilege(('slipway_' || role)::name, pg_class.oid, attnum, 'update')
+    order by 1, 2, 3`);
+}
+
+/** Adds what the signer's own tables have beside what is known of them. */
+async function readRecords(database: Pick<Database, 'many'>, departed: Departed): Promise<void> {
+  const [forms, releases] = [departed.forms.length, departed.releases.length];
+  for await (const some of recordedForms(database as Database))
+    departed.forms.push(...some.filter(({ number }) => number > forms));
+  for await (const some of releaseTable(database as Database).all())
+    departed.releases.push(...some.filter(({ number }) => number > releases));
+}
+
+/** The worker's rows of a form that was signed. */
+async function storePayout(
+  database: Database,
+  orderId: number,
+  form: { readonly unsigned: object; readonly transactionId: string; readonly bytes: string },
+): Promise<void> {
+  const id = `payout_${orderId}`;
+  await database.run(sql`
+    insert into payouts (id, batch_id, order_id, network, asset, decimals, from_address, to_address, units, nonce, status,
+      transaction_id, fee_asset, fee_decimals, quoted_fee_units, created_at, updated_at)
+    select ${id}, ${id}, id, network, receive_asset, receive_decimals, 'treasury', address, receive_units, ${orderId}, 'signed',
+      ${form.transactionId}, receive_asset, receive_decimals, 1, slipway_now(), slipway_now() from orders where id = ${orderId}`);
+  await database.run(sql`
+    insert into payout_variants (payout_id, number, unsigned, transaction_id, bytes, created_at)
+    values (${id}, 1, ${JSON.stringify(form.unsigned)}, ${form.transactionId}, ${form.bytes}, slipway_now())`);
+}
+
+/** The database as a transaction sees it. */
+function seenIn(database: Database, transaction: Transaction): Database {
+  const within = <Result>(work: (inner: Transaction) => Promise<Result>) => work(transaction);
+  return { ...database, ...transaction, transaction: within, repeatableTransaction: within } as unknown as Database;
+}
