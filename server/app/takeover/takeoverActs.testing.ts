@@ -195,10 +195,10 @@ async function doAct(world: TakeoverWorld, foothold: Foothold, act: Act, hasSecr
   switch (act.kind) {
     case 'pay':
     case 'cancel':
-      return foothold.request(act.kind, [...new Set(act.orders.flatMap((index) => orderAt(index) ?? []))], act.form);
+      return askFor(foothold, act.kind, [...new Set(act.orders.flatMap((index) => orderAt(index) ?? []))], act.form);
     case 'payHonestly': {
       const order = orderAt(act.order);
-      return order && foothold.request('pay', [order], { ...HONEST, nonce: act.nonce, spent: [2] });
+      return order && askFor(foothold, 'pay', [order], { ...HONEST, nonce: act.nonce, spent: [2] });
     }
     case 'changeOrder':
     case 'copyOrder': {
@@ -225,6 +225,16 @@ async function doAct(world: TakeoverWorld, foothold: Foothold, act: Act, hasSecr
     case 'approveRequests':
       await foothold.as('worker', (transaction) => transaction.run(sql`update operator_requests set status = 'done'`));
   }
+}
+
+async function askFor(
+  { signer, request }: Foothold,
+  kind: 'pay' | 'cancel',
+  asked: readonly Order[],
+  form: ForgedForm,
+): Promise<void> {
+  await signer.signer.clear(asked.map(({ orderNo }) => orderNo));
+  await request(kind, asked, form);
 }
 
 type Columns = Readonly<Record<string, string | number | null>>;

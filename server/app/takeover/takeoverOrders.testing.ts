@@ -127,6 +127,8 @@ export async function layOutOrders(world: Awaited<ReturnType<typeof openReleaseW
     }
   }
 
+  // So that there is a statement about persons.
+  await world.say('revoke', ['gina']);
   for (const id of ['ETH', 'POL', 'USDC', 'BTC', 'ETH_BASE']) await orderByCard(id);
   for (const id of ['POL', 'BTC']) await orderByCard(id, false);
   // The attacker is a buyer too, and has paid a little.

@@ -91,16 +91,15 @@ export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openRe
   afterAll(() => server.stop());
 
   /**
-   * Starts the signer on a database as somebody sees it, and returns how it follows changes of the configuration. What it hands to the
-   * bank and to the venue is noted in `departed`.
+   * Starts the signer on a database as somebody sees it. What it hands to the bank and to the venue is noted in `departed`.
    */
   async function start(
     seen: Database,
     departed: Departed,
     { folders, ...weakness }: Weakness & { readonly folders: Folders },
-  ): Promise<() => Promise<void>> {
+  ): Promise<void> {
     desk = undefined;
-    let settings = await readSettings(seen, seededSettings());
+    const settings = await readSettings(seen);
     const card = {
       getPayment: async (id: string): Promise<Outcome<CardPayment, 'not_found'>> => {
         const payment = weakness.believesAttempts ? await believePayment(seen, id) : world.payments.get(id);
@@ -134,9 +133,6 @@ export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openRe
       settings: () => settings,
     });
     desk = opened.desk;
-    return async () => {
-      settings = await readSettings(seen, settings);
-    };
   }
 
   return {
@@ -177,13 +173,9 @@ function openKeys(): ReadonlyMap<string, TreasuryKey> {
   );
 }
 
-/** The former settings if the rows cannot be read, as the process has it. */
-async function readSettings(seen: Queryable, former: Settings): Promise<Settings> {
-  try {
-    return settingsOf(readConfiguration(await readRows(seen)));
-  } catch {
-    return former;
-  }
+/** As the signer's process reads them at its start, which fails if they make no sense. */
+async function readSettings(seen: Queryable): Promise<Settings> {
+  return settingsOf(readConfiguration(await readRows(seen)));
 }
 
 /** What a signer would see that took the row of an attempt for the acquirer's answer. */

@@ -33,7 +33,7 @@ export type Foothold = {
   /** Stores a notification of bookings among the worker's files of the bank. */
   layDown(entries: readonly Partial<BankEntry>[]): Promise<void>;
   orders(): Promise<readonly Order[]>;
-  /** Has orders cleared, and asks for a form for them. */
+  /** Asks for a form for orders that were cleared. */
   request(kind: 'pay' | 'cancel', orders: readonly Order[], form: ForgedForm): Promise<void>;
 };
 
@@ -114,16 +114,17 @@ export async function openTakeoverWorld() {
     weakness: Weakness & { readonly folders: Folders },
   ): Foothold {
     const seen = seenIn(database, transaction);
-    let follow: (() => Promise<void>) | undefined;
+    let isStarted = false;
 
     async function as(role: RoleName | 'owner', work: (inner: Transaction) => Promise<unknown>): Promise<boolean> {
-      await transaction.executeSql(role === 'owner' ? 'reset role' : `set local role ${databaseRole(role)}`);
-      await transaction.executeSql('savepoint before');
+      const setRole = role === 'owner' ? 'reset role' : `set local role ${databaseRole(role)}`;
+      await transaction.executeSql(`${setRole}; savepoint before`);
       try {
         await work(transaction);
         // As at a commit.
-        await transaction.executeSql('set constraints all immediate; set constraints all deferred');
-        await transaction.executeSql('release savepoint before');
+        await transaction.executeSql(
+          'set constraints all immediate; set constraints all deferred; release savepoint before',
+        );
         return true;
       } catch {
         await transaction.executeSql('rollback to savepoint before');
@@ -135,8 +136,8 @@ export async function openTakeoverWorld() {
     async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer | typeof UNAVAILABLE> {
       let answer: Answer | typeof UNAVAILABLE = UNAVAILABLE;
       await as('signer', async () => {
-        follow ??= await running.start(seen, departed, weakness);
-        await follow();
+        if (!isStarted) await running.start(seen, departed, weakness);
+        isStarted = true;
         answer = await ask();
       });
       return answer;
@@ -178,7 +179,6 @@ export async function openTakeoverWorld() {
       },
       async request(kind, orders, form) {
         const orderNos = orders.map(({ orderNo }) => orderNo);
-        await signer.signer.clear(orderNos);
         const { network, unsigned, payments } = composeForm(sold, addressOn, kind, orders, form);
         if (kind === 'pay') await signer.signer.pay(network, unsigned, payments as never);
         else await signer.signer.cancel(network, unsigned, orderNos);
