@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { amountOf } from '@slipway/money/amount.ts';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import type { Database } from '../../platform/database/database.ts';
+import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
+import { findOrderById } from '../../purchase/order/orderStore.ts';
+import { storeBuyer, storeOrder } from '../../purchase/order/storedOrder.testing.ts';
+import { assessGuards, type GuardContext } from '../../purchase/payment/assessOrder.ts';
+import type { RiskRule } from '../../risk/riskRules.ts';
+import type { ModelBase } from './hostileOrder.testing.ts';
+
+const SUBJECTS = ['buyer', 'card', 'address'] as const;
+/** For each of them within a day, in cents; and what a buyer pays without a document. */
+const MOST_CENTS = 300_000n;
+const UNDOCUMENTED_CENTS = 200_000n;
+
+/** Several pay at once, while money of earlier rounds is let go again. */
+type Round = {
+  readonly payments: readonly {
+    readonly buyer: number;
+    readonly card: number;
+    readonly address: number;
+    readonly cents: number;
+  }[];
+  readonly released: readonly number[];
+};
+type Crowd = readonly Round[];
+
+const few = fc.nat({ max: 2 });
+const cents = fc.constantFrom(20_000, 90_000, 150_000, 300_000);
+
+/** A few buyers, cards and addresses in every combination. */
+export const anyCrowd: fc.Arbitrary<Crowd> = fc.array(
+  fc.record({
+    payments: fc.array(fc.record({ buyer: few, card: few, address: few, cents }), { minLength: 2, maxLength: 8 }),
+    released: fc.array(fc.nat({ max: 20 }), { maxLength: 3 }),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+type Held = { readonly id: number; readonly cents: bigint; readonly names: readonly string[]; readonly person: string };
+
+/** Lets a crowd pay, and returns each limit that was passed at the end of a round, or was not given back after the last. */
+export async function payTogether(base: ModelBase, crowd: Crowd): Promise<readonly string[]> {
+  const { database } = base;
+  const unique = randomUUID();
+  const buyers = await Promise.all([0, 1, 2].map((index) => storeBuyer(database, `${unique}${index}@example.com`)));
+  const context = contextFor(base);
+  const held: Held[] = [];
+  const faults: string[] = [];
+  // Without a document: by order, as far as it was let through.
+  const undocumented = new Set<number>();
+
+  async function pay({ buyer, card, address, cents: asked }: Round['payments'][number]): Promise<void> {
+    const units = BigInt(asked);
+    const [buyerId = '', fingerprint, target] = [
+      buyers[buyer],
+      `card ${card} ${unique}`,
+      `address ${address} ${unique}`,
+    ];
+    const made = { buyerId, address: target, clientAddress: '', euroCents: units };
+    const { id } = await storeOrder(database, { ...made, pay: amountOf(exampleOrder.pay.asset, units) });
+    await database.run(sql`update orders set status = 'authorizing', authorized_units = pay_units where id = ${id}`);
+    const order = await findOrderById(database, id);
+    if (!order) throw new Error('the order is gone');
+    const { risk, identity } = await assessGuards(context, order, { card: cardOf(fingerprint) });
+    if (identity === 'accepted') undocumented.add(id);
+    if (risk === 'clear') held.push({ id, cents: units, names: [buyerId, fingerprint, target], person: buyerId });
+    // The money is held or not; nothing of it is under way any more.
+    else await end(database, id);
+  }
+
+  async function release(index: number): Promise<void> {
+    const [one] = held.length > 0 ? held.splice(index % held.length, 1) : [];
+    if (one) await end(database, one.id);
+  }
+
+  for (const { payments, released } of crowd) {
+    await Promise.all([...released.map(release), ...payments.map(pay)]);
+    for (const name of new Set(held.flatMap(({ names }) => names)))
+      if (sum(held.filter(({ names }) => names.includes(name))) > MOST_CENTS) faults.push(`too much of ${name}`);
+    for (const person of buyers)
+      if (sum(held.filter((one) => one.person === person && undocumented.has(one.id))) > UNDOCUMENTED_CENTS)
+        faults.push(`too much without a document by ${person}`);
+  }
+  while (held.length > 0) await release(0);
+  await pay({ buyer: 0, card: 0, address: 0, cents: Number(MOST_CENTS) });
+  if (held.length === 0) faults.push('what was let go is not given back');
+  return faults;
+}
+
+function contextFor({ database, context }: ModelBase): GuardContext {
+  const riskRules = SUBJECTS.map((of): RiskRule => {
+    const above = parseDecimal(String(MOST_CENTS / 100n));
+    return { name: `${of}_amount`, of, measure: 'amount', within: 'day', above, outcome: 'hold' };
+  });
+  const rules = { ...context.rules, identityAboveEuroCents: UNDOCUMENTED_CENTS };
+  return { ...context, database, rules, riskRules: () => riskRules };
+}
+
+async function end(database: Database, id: number): Promise<void> {
+  await database.run(sql`update orders set status = 'cancelled', authorized_units = 0 where id = ${id}`);
+}
+
+function cardOf(fingerprint: string) {
+  return { paymentMethodId: 'pm', brand: 'visa', last4: '4242', expiryMonth: 1, expiryYear: 2030, fingerprint };
+}
+
+function sum(some: readonly Held[]): bigint {
+  return some.reduce((total, { cents: each }) => total + each, 0n);
+}
