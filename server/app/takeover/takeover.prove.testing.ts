@@ -14,7 +14,7 @@ test(`${count} attacks with the api's role, the worker's role and the signer's s
   timeout: 7_200_000,
 }, async () => {
   const { gained, redirected, departed } = await attackOften(world, sampleAttacks(count, seed));
-  const what = `${count} attacks with the api's role, the worker's role and the signer's socket, half of them with \`SLIPWAY_SECRET\``;
+  const what = `${count} attacks with the api's role, the worker's role and the signer's socket, half of them with \`SLIPWAY_SECRET\`, \`SIGNER_VALUE_PERCENT=100\``;
   const letGo = `${departed} forms, transfers and withdrawals let go`;
   const sealed = `${inEuro(redirected)} of paid orders sealed for another address`;
   await appendFile(
