@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, expect, test } from 'vitest';
+
+/**
+ * A run that hears of signals from its parent, at a time of its clock, so that their order is certain. It answers with the reason
+ * for which it stops.
+ */
+const RUN = `
+  import { stopOnSignal } from ${JSON.stringify(new URL('./stopOnSignal.ts', import.meta.url).href)};
+  let now = 5_000;
+  performance.now = () => now;
+  const stop = stopOnSignal();
+  stop.addEventListener('abort', () => process.send('stopped by ' + stop.reason));
+  process.on('message', ({ at, signal }) => {
+    now = at;
+    process.emit(signal, signal);
+    process.send('heard ' + signal + ', reason ' + stop.reason);
+  });
+  process.send(stop.aborted ? 'stopped' : 'running');
+`;
+
+let run: ChildProcess;
+
+afterEach(() => run.kill('SIGKILL'));
+
+async function start(): Promise<void> {
+  const command = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', RUN];
+  run = spawn(process.execPath, command, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  expect(await nextMessage()).toBe('running');
+}
+
+async function nextMessage(): Promise<unknown> {
+  const [message] = (await once(run, 'message')) as unknown[];
+  return message;
+}
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s stops the run, which goes on to its outcome', async (name) => {
+  await start();
+  const stopped = nextMessage();
+  run.kill(name);
+  expect(await stopped).toBe(`stopped by ${name}`);
+  const heard = nextMessage();
+  run.send({ at: 5_999, signal: name });
+  expect(await heard).toBe(`heard ${name}, reason ${name}`);
+});
+
+test('the same signal within a second, as npm sends it, changes nothing; one after that ends the process', async () => {
+  await start();
+  const messages: unknown[] = [];
+  run.on('message', (message) => messages.push(message));
+  run.send({ at: 5_000, signal: 'SIGINT' });
+  run.send({ at: 6_000, signal: 'SIGTERM' });
+  run.send({ at: 6_001, signal: 'SIGINT' });
+  run.send({ at: 6_002, signal: 'SIGHUP' });
+  expect(await once(run, 'exit')).toEqual([1, null]);
+  expect(messages).toEqual(['stopped by SIGINT', 'heard SIGINT, reason SIGINT', 'heard SIGTERM, reason SIGINT']);
+});
