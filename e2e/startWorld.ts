@@ -15,7 +15,7 @@ export const KEPT_LOGS = fileURLToPath(new URL('../test-results/logs', import.me
 
 /**
  * A dozen confirmations are most of what a delivery takes. The status of every one of them is seen all the same; a journey that
- * must look at an order between two of them stops the blocks (`withoutBlocks` of desk.ts).
+ * must look at an order between two of them stops the blocks (`withoutBlocks` of sandboxControls.ts).
  */
 export const BLOCK_SECONDS = '0.4';
 
