@@ -70,6 +70,11 @@ const FIRST_PAUSE_MS = 40;
 const KEEP_ALIVE_MS = 10_000;
 
 const CONNECT_TIMEOUT_MS = 5_000;
+/**
+ * `pg` closes idle connections after ten seconds. A worker's rounds then opened one every two seconds: each costs a login and
+ * the plans of its statements.
+ */
+const IDLE_MS = 60_000;
 
 export type DatabaseOptions = {
   readonly maxConnections: number;
@@ -99,6 +104,7 @@ export function openDatabase(
     max: maxConnections,
     types: typeParsers,
     connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     // What a transaction asks beside each other is under way at once, and answered in order.
