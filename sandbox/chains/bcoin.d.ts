@@ -2,7 +2,14 @@
 
 declare module 'bcoin/lib/protocol/networks.js' {
   type AddressPrefix = { bech32: string; pubkeyhash: number; scripthash: number };
-  const networks: { regtest: { addressPrefix: AddressPrefix; keyPrefix: { privkey: number } } };
+  type Deployment = { window: number; threshold: number };
+  const networks: {
+    regtest: {
+      addressPrefix: AddressPrefix;
+      keyPrefix: { privkey: number };
+      deployments: { segwit: Deployment };
+    };
+  };
   export default networks;
 }
 
