@@ -9,7 +9,12 @@ const END = '\u2069';
 /** Beyond this many decimals an amount is a crypto's: its trailing zeros say nothing. */
 const MOST_FIAT_DECIMALS = 3;
 
-type Separators = { readonly group: (whole: string) => string; readonly decimal: string };
+type Separators = {
+  readonly group: (whole: string) => string;
+  /** Between thousands: `,` in English, `.` in German. */
+  readonly groupMark: string;
+  readonly decimal: string;
+};
 
 const separators = new Map<string, Separators>();
 
@@ -83,12 +88,19 @@ function inPattern(written: string, locale: string, style: Intl.NumberFormatOpti
     .join('');
 }
 
-function separatorsOf(locale: string): Separators {
+/** How the language writes figures in Latin digits. */
+export function separatorsOf(locale: string): Separators {
   const known = separators.get(locale);
   if (known) return known;
   const format = new Intl.NumberFormat(locale, { numberingSystem: 'latn' });
-  const decimal = format.formatToParts(0.5).find((part) => part.type === 'decimal')?.value ?? '.';
-  const made = { group: (whole: string) => format.format(BigInt(whole || '0')), decimal };
+  // Some languages group from five digits on.
+  const parts = format.formatToParts(12_345.5);
+  const markOf = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
+  const made = {
+    group: (whole: string) => format.format(BigInt(whole || '0')),
+    groupMark: markOf('group'),
+    decimal: markOf('decimal'),
+  };
   separators.set(locale, made);
   return made;
 }

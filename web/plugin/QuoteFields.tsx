@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { quoteFigures, shownAmounts } from '../features/quote/quoteFigures.ts';
 import type { QuoteLocks } from '../features/quote/quoteQuery.ts';
 import type { Inquiry, QuoteState } from '../features/quote/quoteReducer.ts';
@@ -29,13 +29,7 @@ type QuoteFieldsProps = {
 
 /** Both amounts with their currencies. */
 export function QuoteFields(props: QuoteFieldsProps) {
-  const { state, pays, receives, locked, stale, onChange, onEditing: reportEditing } = props;
-  const [, setKeystrokes] = useState(0);
-  // A refused keystroke changes no state, and Preact, unlike React, then leaves it in the field: draw anyway.
-  const onEditing = (editing: boolean) => {
-    setKeystrokes((count) => count + 1);
-    reportEditing(editing);
-  };
+  const { state, pays, receives, locked, stale, onChange, onEditing } = props;
   const payLabel = useId();
   const receiveLabel = useId();
   const figures = quoteFigures(state, undefined);
@@ -59,6 +53,7 @@ export function QuoteFields(props: QuoteFieldsProps) {
           labelId={payLabel}
           value={amounts.pay}
           decimals={pay?.decimals ?? PAY_DECIMALS}
+          code={pay?.currency ?? ''}
           loading={inquiry === null || asking === 'Get'}
           locked={locked.payAmount}
           error={refusal?.place === 'pay' ? message : undefined}
@@ -82,6 +77,7 @@ export function QuoteFields(props: QuoteFieldsProps) {
           labelId={receiveLabel}
           value={amounts.receive}
           decimals={receive?.decimals ?? RECEIVE_DECIMALS}
+          code={receive?.symbol ?? ''}
           loading={inquiry === null || asking === 'Pay'}
           locked={locked.receiveAmount}
           error={refusal?.place === 'receive' ? message : undefined}

@@ -17,7 +17,6 @@ import { rememberPartner } from '../features/partner/rememberedPartner.ts';
 import { HowItWorks } from '../features/quote/HowItWorks.tsx';
 import { LinkNotice } from '../features/quote/LinkNotice.tsx';
 import { track } from '../features/tracking/track.ts';
-import { settledAmount } from '../ui/amountInput.ts';
 import { Form } from '../ui/Form.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useFaultFocus } from '../ui/useFaultFocus.ts';
@@ -53,13 +52,15 @@ export function Buy() {
     if (check?.state !== 'good') return null;
     track('inputAddress', { getCurrency: currency });
     const origin = originOfVisit(query.origin, document.referrer, location.origin);
-    return editPath(query, { currency, amount: settledAmount(amount.entered), address: check.address, origin });
+    return editPath(query, { currency, amount: amount.amount, address: check.address, origin });
   };
   const start = async () => {
     if (purchase.opening || !info || address.entered === '') return;
     amount.judge();
     purchase.forget();
-    const opens = amountFault(amount.entered, info) === null && (await purchase.open(checkedPath)) !== 'none';
+    const opens =
+      amountFault({ kind: 'amount', amount: amount.amount }, info) === null &&
+      (await purchase.open(checkedPath)) !== 'none';
     if (!opens) focusFault();
   };
 

@@ -1,40 +1,28 @@
 import './amountField.css';
-import {
-  type ClipboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type RefObject, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { currentLocale, text } from '../i18n/text.ts';
-import {
-  amountSize,
-  editedAmount,
-  editedPlace,
-  isSameFigure,
-  pastedAmount,
-  restingAmount,
-  settledAmount,
-  typedAmount,
-} from './amountInput.ts';
+import { AmountMessage } from './AmountMessage.tsx';
+import { amountSize, editedAmount, editedPlace, isSameFigure, restingAmount, settledAmount } from './amountInput.ts';
 import { FieldMessage } from './FieldMessage.tsx';
+import { type AmountRules, readAmount } from './readAmount.ts';
 import type { TypedAhead } from './typedAhead.ts';
 
 const DEFAULT_DECIMALS = 8;
 const LEAST_FONT_PX = 13;
+/** More than any amount with its groups and its currency. */
+const MAX_LENGTH = 60;
 
 type AmountFieldProps = {
   readonly label: string;
-  /** The settled amount; what is being typed stays in the field until it is left. */
+  /** The settled amount. What is being typed, or was refused, stays in the field until it is an amount. */
   readonly value: string;
   /** Called when the field is left, and only when the amount changed since it was entered. */
   readonly onCommit: (amount: string) => void;
   /** The amount has begun to be changed, or was left. */
   readonly onEditing?: (editing: boolean) => void;
   readonly decimals?: number;
+  /** The currency's code; '' while it is not known. */
+  readonly code: string;
   readonly error?: ReactNode;
   /** The other side is being quoted: the figure is gone, the field read-only. */
   readonly loading?: boolean;
@@ -55,6 +43,7 @@ export function AmountField(props: AmountFieldProps) {
     onCommit,
     onEditing,
     decimals = DEFAULT_DECIMALS,
+    code,
     error,
     loading,
     locked,
@@ -68,46 +57,50 @@ export function AmountField(props: AmountFieldProps) {
     const typedAhead = takeTyped?.() ?? null;
     return locked ? null : typedAhead;
   });
-  const earlyAmount = early ? pastedAmount(early.text, decimals) : '';
-  const [typed, setTyped] = useState<string | null>(early?.focused && earlyAmount !== '' ? earlyAmount : null);
+  // As it was typed: what it means is read when the field is left.
+  const [typed, setTyped] = useState<string | null>(early && early.text !== '' ? early.text : null);
   const [entered, setEntered] = useState<string | null>(early?.focused ? '' : null);
   const inputRef = useRef<HTMLInputElement>(null);
   // A quote that says the same figure with other zeros must not move the caret in a field that has the focus, nor may any
   // come under it in an empty one.
   const keepsEntered = entered !== null && (entered === '' || isSameFigure(entered, value));
-  const atRest = keepsEntered ? entered : value;
-  const plain = loading ? '' : (typed ?? atRest);
+  const plain = keepsEntered ? entered : value;
+  const locale = currentLocale();
+  const rules: AmountRules = { locale, decimals, code };
   // Grouped for reading; with the focus the figure has no groups, to change it or to copy it.
-  const written = entered === null && typed === null ? restingAmount : editedAmount;
-  const shown = written(plain, currentLocale());
+  const written = entered === null ? restingAmount : editedAmount;
+  const shown = loading ? '' : (typed ?? written(plain, locale));
   useFittingFont(inputRef, shown);
+  const read = entered === null && typed !== null && !loading ? readAmount(typed, rules) : undefined;
+  const problem = read && read.kind !== 'amount' ? read : undefined;
 
   const change = (next: string) => {
     setTyped(next);
     onEditing?.(true);
   };
-  const settle = () => {
-    if (typed !== null && settledAmount(typed) !== settledAmount(entered ?? '')) onCommit(settledAmount(typed));
+  const commit = (amount: string, former: string) => {
+    if (amount !== settledAmount(former)) onCommit(amount);
     setTyped(null);
-    setEntered(null);
     onEditing?.(false);
+  };
+  const settle = (before: string) => {
+    setEntered(null);
+    const meant = typed === null ? undefined : readAmount(typed, rules);
+    if (meant === undefined) onEditing?.(false);
+    else if (meant.kind === 'amount') commit(meant.amount, before);
   };
   const takeOver = useEffectEvent(() => {
     if (early?.focused) inputRef.current?.focus();
-    if (typed !== null) onEditing?.(true);
-    else if (settledAmount(earlyAmount) !== '') onCommit(settledAmount(earlyAmount));
+    if (typed === null) return;
+    onEditing?.(true);
+    if (!early?.focused) settle('');
   });
   useLayoutEffect(() => takeOver(), []);
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    if (loading || locked) return;
-    const { selectionStart, selectionEnd } = event.currentTarget;
-    if (selectionStart !== 0 || selectionEnd !== shown.length) return;
-    event.preventDefault();
-    change(pastedAmount(event.clipboardData.getData('text'), decimals));
-  };
+  // The other amount was entered in place of this one.
+  if (loading && typed !== null && entered === null) setTyped(null);
 
   return (
-    <div className="amount-field" data-error={error ? '' : undefined}>
+    <div className="amount-field" data-error={error || problem ? '' : undefined}>
       <label id={labelId} htmlFor={id}>
         {label}
       </label>
@@ -121,24 +114,20 @@ export function AmountField(props: AmountFieldProps) {
             autoComplete="off"
             enterKeyHint="done"
             placeholder={loading ? '' : '0'}
-            data-size={amountSize(plain)}
+            data-size={amountSize(shown)}
             value={shown}
             readOnly={loading || locked}
             aria-busy={loading || undefined}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${id}-error` : undefined}
+            aria-invalid={error || problem ? true : undefined}
+            aria-describedby={error || problem ? `${id}-error` : undefined}
             onFocus={(event) => {
               const input = event.currentTarget;
-              queueMicrotask(() => ungroup(input, plain));
+              if (typed === null) queueMicrotask(() => ungroup(input, plain));
               setEntered(value);
             }}
-            onChange={(event) => {
-              const next = event.currentTarget.value;
-              const arrivedWhole = Math.abs(next.length - shown.length) > 1;
-              change(arrivedWhole ? pastedAmount(next, decimals) : typedAmount(next, decimals));
-            }}
-            onPaste={paste}
-            onBlur={settle}
+            maxLength={MAX_LENGTH}
+            onChange={(event) => change(event.currentTarget.value)}
+            onBlur={() => settle(entered ?? '')}
             onKeyDown={(event) => {
               if (event.key === 'Enter') event.currentTarget.blur();
             }}
@@ -151,10 +140,19 @@ export function AmountField(props: AmountFieldProps) {
         </div>
         {currency}
       </div>
-      {error && (
-        <FieldMessage id={`${id}-error`} icon>
-          {error}
-        </FieldMessage>
+      {problem ? (
+        <AmountMessage
+          id={`${id}-error`}
+          problem={problem}
+          rules={rules}
+          onChoose={(amount) => commit(amount, value)}
+        />
+      ) : (
+        error && (
+          <FieldMessage id={`${id}-error`} icon>
+            {error}
+          </FieldMessage>
+        )
       )}
     </div>
   );

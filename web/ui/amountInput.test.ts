@@ -1,48 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  amountSize,
-  editedAmount,
-  editedPlace,
-  isSameFigure,
-  pastedAmount,
-  restingAmount,
-  settledAmount,
-  typedAmount,
-} from './amountInput.ts';
-
-describe('typing', () => {
-  test.each([
-    ['12,5', 2, '12.5'],
-    ['12.', 2, '12.'],
-    ['12,345', 2, '12.34'],
-    ['12.3.4', 2, '12.34'],
-    ['007', 2, '7'],
-    ['0.5', 2, '0.5'],
-    ['1e5', 2, '15'],
-    ['-5', 2, '5'],
-    ['１２．５', 2, '12.5'],
-    ['12。5', 2, '12.5'],
-    ['1000,5', 0, '1000'],
-    ['0.123456789', 8, '0.12345678'],
-  ])('%s with %i decimals is %s', (text, decimals, result) => {
-    expect(typedAmount(text, decimals)).toBe(result);
-  });
-});
-
-describe('pasting', () => {
-  test.each([
-    ['1,234.56', '1234.56'],
-    ['1.234,56', '1234.56'],
-    ['€ 1 234,56', '1234.56'],
-    ['1,234,567', '1234567'],
-    ['1.234.567', '1234567'],
-    ['12,5', '12.5'],
-    ['100.00 EUR', '100.00'],
-    ['nothing', ''],
-  ])('%s is %s', (text, result) => {
-    expect(pastedAmount(text, 2)).toBe(result);
-  });
-});
+import { amountSize, editedAmount, editedPlace, isSameFigure, restingAmount, settledAmount } from './amountInput.ts';
 
 describe('leaving the field', () => {
   test.each([
@@ -74,9 +31,8 @@ test.each([
   ['12.', 'es-ES', '12,'],
   ['0.5', 'ar-AE', '0.5'],
   ['', 'de-DE', ''],
-])('%j is edited in %s as %j, and read back as it was', (amount, locale, shown) => {
+])('%j is edited in %s as %j', (amount, locale, shown) => {
   expect(editedAmount(amount, locale)).toBe(shown);
-  expect(typedAmount(shown, 8)).toBe(amount);
 });
 
 test.each([
@@ -100,12 +56,6 @@ test.each([
   ['12500.00', 'ar-AE', '12,500.00'],
 ])('at rest %s is shown in %s as %s', (amount, locale, shown) => {
   expect(restingAmount(amount, locale)).toBe(shown);
-});
-
-test.each(['en-US', 'de-DE', 'ar-AE'])('what rests in %s is read back as what it was', (locale) => {
-  for (const amount of ['1234567.89', '12500.00', '0.5']) {
-    expect(pastedAmount(restingAmount(amount, locale), 2)).toBe(amount);
-  }
 });
 
 test('figures shrink at 10 and at 13 characters', () => {

@@ -1,47 +1,5 @@
 import { decimalMarkOf, formatFigure } from '../i18n/formatAmount.ts';
 
-/** Longest figure that a field takes; the wire allows 40 characters. */
-const MAX_LENGTH = 30;
-
-/** Half-width digits and points for what Chinese and Japanese keyboards send. */
-function halfWidth(text: string): string {
-  return text.normalize('NFKC').replace(/[。、]/g, (mark) => (mark === '。' ? '.' : ','));
-}
-
-/**
- * What the field holds during typing: digits and one decimal point. A comma is a point too, the second one is
- * dropped, surplus decimals are cut.
- */
-export function typedAmount(text: string, decimals: number): string {
-  const [whole = '', ...rest] = halfWidth(text)
-    .replace(/[^\d.,]/g, '')
-    .split(/[.,]/);
-  const shortWhole = whole.replace(/^0+(?=\d)/, '').slice(0, MAX_LENGTH - decimals - 1);
-  if (rest.length === 0 || decimals === 0) return shortWhole;
-  return `${shortWhole}.${rest.join('').slice(0, decimals)}`;
-}
-
-/**
- * What was meant by a pasted figure: with both marks the last one is the decimal point, a mark that comes twice groups
- * thousands.
- */
-export function pastedAmount(text: string, decimals: number): string {
-  const figure = halfWidth(text).replace(/[^\d.,]/g, '');
-  const point = decimalMark(figure);
-  if (point === null) return typedAmount(figure.replace(/[.,]/g, ''), decimals);
-  const at = figure.lastIndexOf(point);
-  return typedAmount(`${figure.slice(0, at).replace(/[.,]/g, '')}.${figure.slice(at + 1)}`, decimals);
-}
-
-function decimalMark(figure: string): string | null {
-  const comma = figure.lastIndexOf(',');
-  const point = figure.lastIndexOf('.');
-  const last = comma > point ? ',' : '.';
-  if (comma >= 0 && point >= 0) return last;
-  const count = figure.split(last).length - 1;
-  return count === 1 ? last : null;
-}
-
 /** The plain decimal that is sent: `.5` is `0.5`, `5.` is `5`; '' when nothing or zero was entered. */
 export function settledAmount(text: string): string {
   const [whole = '', fraction = ''] = text.split('.');

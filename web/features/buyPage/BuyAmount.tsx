@@ -1,46 +1,42 @@
 import '../../ui/field.css';
 import './buyAmount.css';
 import X from 'lucide-react/icons/x';
-import { type ClipboardEvent, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
+import { readableFacts } from '../../i18n/errorText.ts';
 import { formatDigits } from '../../i18n/formatAmount.ts';
 import { currentLocale, text } from '../../i18n/text.ts';
-import { editedAmount, pastedAmount, typedAmount } from '../../ui/amountInput.ts';
+import { AmountMessage } from '../../ui/AmountMessage.tsx';
+import { editedAmount } from '../../ui/amountInput.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldMessage } from '../../ui/FieldMessage.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { canBeBought, type TokenInfo } from './buyRules.ts';
+import type { BuyAmountEntry } from './useBuyAmount.ts';
 
-/** Until the crypto is known. */
-const DEFAULT_DECIMALS = 8;
+/** More than any amount with its groups and its currency. */
+const MAX_LENGTH = 60;
 
 type BuyAmountProps = {
-  readonly value: string;
+  readonly entry: BuyAmountEntry;
   /** Undefined while it is on its way. */
   readonly info: TokenInfo | undefined;
-  readonly error: string | undefined;
   readonly onChange: (amount: string) => void;
   readonly onLeave: () => void;
 };
 
 /** "I want to buy": the amount with its symbol, its limits as the placeholder, and the most in one press. */
-export function BuyAmount({ value, info, error, onChange, onLeave }: BuyAmountProps) {
+export function BuyAmount({ entry, info, onChange, onLeave }: BuyAmountProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const decimals = info?.decimals ?? DEFAULT_DECIMALS;
+  const { entered, fault, rules } = entry;
   const limits = info && canBeBought(info) ? info : undefined;
   const fill = (amount: string) => {
-    onChange(amount);
+    onChange(editedAmount(amount, rules.locale));
     input.current?.focus();
-  };
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const { selectionStart, selectionEnd } = event.currentTarget;
-    if (selectionStart !== 0 || selectionEnd !== value.length) return;
-    event.preventDefault();
-    onChange(pastedAmount(event.clipboardData.getData('text'), decimals));
   };
   return (
     <div className="field-group">
-      <div className="field buy-amount" data-error={error ? '' : undefined}>
+      <div className="field buy-amount" data-error={fault ? '' : undefined}>
         <label htmlFor={id}>{text('buyPage.amount')}</label>
         {limits && (
           <span className="buy-amount-most">
@@ -59,14 +55,14 @@ export function BuyAmount({ value, info, error, onChange, onLeave }: BuyAmountPr
             autoComplete="off"
             enterKeyHint="next"
             placeholder={limits && rangeText(limits)}
-            value={editedAmount(value, currentLocale())}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${id}-error` : undefined}
-            onChange={(event) => onChange(typedAmount(event.currentTarget.value, decimals))}
-            onPaste={paste}
+            value={entered}
+            maxLength={MAX_LENGTH}
+            aria-invalid={fault ? true : undefined}
+            aria-describedby={fault ? `${id}-error` : undefined}
+            onChange={(event) => onChange(event.currentTarget.value)}
             onBlur={onLeave}
           />
-          {value !== '' && (
+          {entered !== '' && (
             <IconButton
               label={text('buyPage.clear_amount')}
               icon={<X size={18} strokeWidth={2.2} aria-hidden="true" />}
@@ -76,11 +72,14 @@ export function BuyAmount({ value, info, error, onChange, onLeave }: BuyAmountPr
           {info && <span className="buy-amount-symbol">{info.symbol}</span>}
         </div>
       </div>
-      {error && (
-        <FieldMessage id={`${id}-error`} icon>
-          {error}
-        </FieldMessage>
-      )}
+      {fault &&
+        ('key' in fault ? (
+          <FieldMessage id={`${id}-error`} icon>
+            {text(fault.key, readableFacts(fault.values ?? {}))}
+          </FieldMessage>
+        ) : (
+          <AmountMessage id={`${id}-error`} problem={fault} rules={rules} onChoose={fill} />
+        ))}
     </div>
   );
 }

@@ -1,11 +1,10 @@
 import './buyFields.css';
-import { readableFacts } from '../../i18n/errorText.ts';
 import { text } from '../../i18n/text.ts';
 import { afterPress } from '../../ui/afterPress.ts';
 import { AddressField } from '../address/AddressField.tsx';
 import type { AddressTexts } from '../address/addressTexts.ts';
 import { BuyAmount } from './BuyAmount.tsx';
-import type { AmountFault, TokenInfo } from './buyRules.ts';
+import type { TokenInfo } from './buyRules.ts';
 import type { BuyAddress } from './useBuyAddress.ts';
 import type { BuyAmountEntry } from './useBuyAmount.ts';
 
@@ -29,9 +28,8 @@ export function BuyFields({ amount, address, addressFaults, info, onChange, onEn
   return (
     <div className="buy-fields">
       <BuyAmount
-        value={amount.entered}
+        entry={amount}
         info={info}
-        error={amount.fault ? faultText(amount.fault) : undefined}
         onChange={(entered) => {
           onChange();
           amount.enter(entered);
@@ -52,8 +50,4 @@ export function BuyFields({ amount, address, addressFaults, info, onChange, onEn
       />
     </div>
   );
-}
-
-function faultText({ key, values = {} }: AmountFault): string {
-  return text(key, readableFacts(values));
 }

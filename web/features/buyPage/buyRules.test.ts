@@ -1,24 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { amountFault, currentToken, isUnsold, type Token } from './buyRules.ts';
 
+const said = (amount: string) => ({ kind: 'amount', amount }) as const;
 const limits = { minAmount: '0.00029814', maxAmount: '0.1490711', symbol: 'BTC' };
 
 describe('the amount', () => {
-  test.each(['', '0', '0.', '.', '0.000'])('"%s" is none', (entered) => {
-    expect(amountFault(entered, limits)).toEqual({ key: 'error.receive_amount_missing' });
+  test('none is missing', () => {
+    expect(amountFault(said(''), limits)).toEqual({ key: 'error.receive_amount_missing' });
   });
 
   test('both limits can be bought', () => {
-    expect(amountFault('0.00029814', limits)).toBeNull();
-    expect(amountFault('.1490711', limits)).toBeNull();
+    expect(amountFault(said('0.00029814'), limits)).toBeNull();
+    expect(amountFault(said('0.1490711'), limits)).toBeNull();
+  });
+
+  test('what is no amount stays what it is', () => {
+    const read = { kind: 'refused', reason: 'unreadable' } as const;
+    expect(amountFault(read, limits)).toBe(read);
   });
 
   test('what lies beyond them is told with the limit', () => {
-    expect(amountFault('0.00029813', limits)).toEqual({
+    expect(amountFault(said('0.00029813'), limits)).toEqual({
       key: 'error.pay_amount_below_minimum',
       values: { amount: '0.00029814', symbol: 'BTC' },
     });
-    expect(amountFault('0.14907111', limits)).toEqual({
+    expect(amountFault(said('0.14907111'), limits)).toEqual({
       key: 'error.pay_amount_above_maximum',
       values: { amount: '0.1490711', symbol: 'BTC' },
     });
@@ -27,7 +33,7 @@ describe('the amount', () => {
 
 test('limits of nothing are told as what they are', () => {
   const none = { minAmount: '0.00000000', maxAmount: '0.00000000', symbol: 'BTC' };
-  expect(amountFault('0.1', none)).toEqual({ key: 'error.price_unavailable' });
+  expect(amountFault(said('0.1'), none)).toEqual({ key: 'error.price_unavailable' });
 });
 
 describe('the crypto', () => {

@@ -1,19 +1,20 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import { compare, parseDecimal } from '@slipway/money/decimal.ts';
 import type { TextKey, TextValues } from '../../i18n/text.ts';
-import { settledAmount } from '../../ui/amountInput.ts';
+import type { AmountProblem, ReadAmount } from '../../ui/readAmount.ts';
 
 export type TokenInfo = CallData<'getCurrencyInfo'>;
 export type Token = CallData<'getCryptoList'>[number];
 
-export type AmountFault = { readonly key: TextKey; readonly values?: TextValues };
+export type AmountFault = { readonly key: TextKey; readonly values?: TextValues } | AmountProblem;
 
 /** What is wrong with the amount in the field, which may still be being typed; null when it can be bought. */
 export function amountFault(
-  entered: string,
+  read: ReadAmount,
   { minAmount, maxAmount, symbol }: Pick<TokenInfo, 'minAmount' | 'maxAmount' | 'symbol'>,
 ): AmountFault | null {
-  const amount = settledAmount(entered);
+  if (read.kind !== 'amount') return read;
+  const { amount } = read;
   if (amount === '') return { key: 'error.receive_amount_missing' };
   const value = parseDecimal(amount);
   if (!canBeBought({ maxAmount })) return { key: 'error.price_unavailable' };

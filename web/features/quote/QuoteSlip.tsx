@@ -72,6 +72,7 @@ export function QuoteSlip(props: QuoteSlipProps) {
           labelId={payLabel}
           value={inquiry ? amounts.pay : props.enteredEarly}
           decimals={pay?.decimals ?? PAY_DECIMALS}
+          code={pay?.currency ?? ''}
           loading={asking === 'Get'}
           locked={locked.payAmount}
           takeTyped={takeTyped}
@@ -117,6 +118,7 @@ export function QuoteSlip(props: QuoteSlipProps) {
           labelId={receiveLabel}
           value={amounts.receive}
           decimals={receive?.decimals ?? RECEIVE_DECIMALS}
+          code={receive?.symbol ?? ''}
           loading={asking === 'Pay' || !inquiry}
           locked={locked.receiveAmount}
           error={refusal?.place === 'receive' ? message : undefined}
