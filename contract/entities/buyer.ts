@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asciiDigits } from '../asciiDigits.ts';
 import { countryCode, epochSeconds, shortText } from './scalars.ts';
 
 export const userInfo = z
@@ -45,11 +46,11 @@ export const personName = z
 export const kycDetails = z.object({
   firstName: personName,
   lastName: personName,
-  birthDate: z.iso.date('must be a date such as 1990-05-31'),
+  birthDate: z.string().overwrite(asciiDigits).check(z.iso.date('must be a date such as 1990-05-31')),
   citizenship: countryCode,
   city: shortText,
   purpose: z.string().min(1).max(64),
-  phone: z.string().trim().min(5).max(32),
+  phone: z.string().overwrite(asciiDigits).trim().min(5).max(32),
 });
 
 export const savedCard = z

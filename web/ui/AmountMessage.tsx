@@ -34,8 +34,7 @@ export function AmountMessage({ id, problem, rules, onChoose }: AmountMessagePro
   );
 }
 
-function refusalText(reason: 'unreadable' | 'negative' | 'too_precise', { decimals, locale }: AmountRules): string {
-  if (reason === 'too_precise') return text('ui.amount_too_precise', { decimals });
+function refusalText(reason: 'unreadable' | 'negative', { decimals, locale }: AmountRules): string {
   const example = formatFigure(decimals === 0 ? '250' : '250.50', locale);
   return reason === 'negative' ? text('ui.amount_negative') : text('ui.amount_unreadable', { example });
 }

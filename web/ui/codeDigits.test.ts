@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { codeDigits } from './codeDigits.ts';
 
 test.each([
+  ['٤٩٣٠٢٧', '493027'],
   ['493027', '493027'],
   ['493 027', '493027'],
   ['Your code is 493027.', '493027'],

@@ -1,7 +1,9 @@
+import { asciiDigits } from '@slipway/contract/asciiDigits.ts';
+
 /** Digits of a code that came by e-mail. */
 export const CODE_LENGTH = 6;
 
-/** The digits of what was typed or pasted, full-width ones too. */
+/** The digits of what was typed or pasted, in any script. */
 export function codeDigits(entered: string): string {
-  return entered.normalize('NFKC').replace(/\D/g, '').slice(0, CODE_LENGTH);
+  return asciiDigits(entered).replace(/\D/g, '').slice(0, CODE_LENGTH);
 }

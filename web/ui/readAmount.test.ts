@@ -78,8 +78,6 @@ describe('in every language', () => {
     ['-50', 'negative'],
     ['−50', 'negative'],
     ['－50', 'negative'],
-    ['0.005', 'too_precise'],
-    ['1000.5555', 'too_precise'],
   ])('%j is not an amount: %s', (text, reason) => {
     expect(LOCALES.map((locale) => read(text, locale))).toEqual(LOCALES.map(() => reason));
   });
@@ -101,7 +99,7 @@ describe('one mark with three digits behind it', () => {
     ['1,234', 'de-DE', 8, '1.234'],
     ['1,234', 'en-US', 8, '1234'],
     ['1.234', 'en-US', 3, '1.234'],
-    ['1٫234', 'en-US', 2, 'too_precise'],
+    ['1٫234', 'en-US', 2, '1.23'],
     ['1٬234', 'de-DE', 2, '1234'],
     ['1000,000', 'en-US', 2, 'unreadable'],
     ['1000.000', 'en-US', 2, '1000.00'],
@@ -110,8 +108,10 @@ describe('one mark with three digits behind it', () => {
   });
 });
 
-test('a currency without decimals takes none', () => {
-  expect(read('1000.5', 'en-US', 0, 'JPY')).toBe('too_precise');
+test('decimals that the currency does not have are cut', () => {
+  expect(read('0.0051')).toBe('');
+  expect(read('1000.5555')).toBe('1000.55');
+  expect(read('1000.5', 'en-US', 0, 'JPY')).toBe('1000');
   expect(read('1000.00', 'en-US', 0, 'JPY')).toBe('1000');
 });
 
@@ -140,7 +140,8 @@ test('a text is never read as another number: digits keep their order, and none 
       if (result.kind !== 'amount' || result.amount === '') return;
       const typed = text.replaceAll('٣', '3').replaceAll(/\D/g, '');
       const kept = result.amount.replace('.', '');
-      expect(typed.replace(/^0+/, '').replace(/0+$/, '')).toBe(kept.replace(/^0+/, '').replace(/0+$/, ''));
+      const significant = (digits: string) => digits.replace(/^0+/, '').replace(/0+$/, '');
+      expect(significant(typed).startsWith(significant(kept))).toBe(true);
     }),
     { numRuns: 2000 },
   );

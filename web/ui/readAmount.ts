@@ -4,11 +4,11 @@ import { settledAmount } from './amountInput.ts';
 
 /** What a person may have meant by the text of an amount field. */
 export type ReadAmount =
-  /** A plain decimal with at most the currency's digits; '' for nothing, and for zero. */
+  /** A plain decimal, cut after the currency's digits; '' for nothing, and for zero. */
   | { readonly kind: 'amount'; readonly amount: string }
   /** Two amounts: with the mark between thousands, and before decimals. */
   | { readonly kind: 'ambiguous'; readonly readings: readonly [string, string] }
-  | { readonly kind: 'refused'; readonly reason: 'unreadable' | 'negative' | 'too_precise' };
+  | { readonly kind: 'refused'; readonly reason: 'unreadable' | 'negative' };
 
 export type AmountProblem = Exclude<ReadAmount, { kind: 'amount' }>;
 
@@ -23,8 +23,8 @@ export type AmountRules = {
 const MAX_WHOLE_DIGITS = 21;
 
 /**
- * Reads an amount as the page's language writes it, and as others do where that leaves no doubt. Nothing is dropped or guessed: a
- * text that has another meaning, or none, is refused or asked about.
+ * Reads an amount as the page's language writes it, and as others do where that leaves no doubt. Nothing is guessed: a text that
+ * has another meaning, or none, is refused or asked about. Only decimals that the currency does not have are cut.
  */
 export function readAmount(text: string, rules: AmountRules): ReadAmount {
   const figure = figureIn(text, rules);
@@ -40,7 +40,7 @@ export function readAmount(text: string, rules: AmountRules): ReadAmount {
   return settle(fractional, rules);
 }
 
-const refused = (reason: 'unreadable' | 'negative' | 'too_precise'): ReadAmount => ({ kind: 'refused', reason });
+const refused = (reason: 'unreadable' | 'negative'): ReadAmount => ({ kind: 'refused', reason });
 
 /** The figure alone, in ASCII digits, with one kind of space and apostrophe; whatever else was written stays in it. */
 function figureIn(text: string, { code, locale }: AmountRules): string {
@@ -110,6 +110,5 @@ function settle(figure: string, { decimals }: AmountRules): ReadAmount {
   const [whole = '', fraction = ''] = figure.split('.');
   const digits = whole.replace(/^0+(?=\d)/, '');
   if (digits.length > MAX_WHOLE_DIGITS) return refused('unreadable');
-  if (fraction.slice(decimals).replace(/0+$/, '') !== '') return refused('too_precise');
   return { kind: 'amount', amount: settledAmount(`${digits}.${fraction.slice(0, decimals)}`) };
 }

@@ -1,3 +1,5 @@
+import { asciiDigits } from '@slipway/contract/asciiDigits.ts';
+
 const SEPARATORS = /\D+/;
 const DAY_FIRST = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 
@@ -5,7 +7,8 @@ const DAY_FIRST = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
  * A date as it is typed, on its way to `1990-05-31`: hyphens come by themselves between digits, other separators become
  * hyphens, and a date with dots that is written day first is turned round once it is complete.
  */
-export function typedDate(text: string): string {
+export function typedDate(entered: string): string {
+  const text = asciiDigits(entered);
   const dayFirst = DAY_FIRST.exec(text);
   if (dayFirst) return [dayFirst[3], padded(dayFirst[2]), padded(dayFirst[1])].join('-');
   const parts = text.trim().split(SEPARATORS);
