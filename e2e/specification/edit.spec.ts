@@ -309,8 +309,9 @@ for (const path of ['/edit', '/?defaultGetCurrency=ETH']) {
     app.resolve();
     await expect(page.getByRole('button', { name: /^EUR/ })).toBeVisible();
     await expect(pays(page)).toBeFocused();
-    await expect(pays(page)).toHaveValue('2.5');
-    await page.keyboard.type('00');
+    await expect(pays(page)).toHaveValue('2,5');
+    await page.keyboard.type('0');
+    await page.keyboard.press('Enter');
     await expect(pays(page)).toHaveValue('2.50');
     await pays(page).fill('260');
     await page.keyboard.press('Enter');

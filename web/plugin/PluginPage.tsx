@@ -71,13 +71,17 @@ export function PluginPage({ search, host }: PluginPageProps) {
             pays={pays}
             receives={receives}
             locked={(offered?.query ?? query).locked}
-            stale={quote.editing}
+            stale={quote.editing !== false}
             onChange={change}
             onEditing={quote.setEditing}
           />
-          <NewQuotesIn state={state} stale={quote.editing} />
+          <NewQuotesIn state={state} stale={quote.editing !== false} />
           <ContinueButton
-            url={state.status === 'live' ? flowUrl({ ...state, query, refererUrl, hostOrigin: host.origin }) : null}
+            url={
+              state.status === 'live' && quote.editing !== 'unreadable'
+                ? flowUrl({ ...state, query, refererUrl, hostOrigin: host.origin })
+                : null
+            }
             onOpened={(flow) => {
               host.send({ type: 'slipway:continue' });
               if (flow) followFlow(flow, host);

@@ -8,6 +8,7 @@ import { errorText, readableFacts } from '../i18n/errorText.ts';
 import { formatAmount } from '../i18n/formatAmount.ts';
 import { currentLocale, text } from '../i18n/text.ts';
 import { AmountField } from '../ui/AmountField.tsx';
+import type { Editing } from '../ui/amountInput.ts';
 import { Button } from '../ui/Button.tsx';
 import { CurrencySelect } from './CurrencySelect.tsx';
 import { payChoices, receiveChoices } from './currencyChoices.ts';
@@ -24,7 +25,7 @@ type QuoteFieldsProps = {
   /** An amount is being typed: the other one is that of the former quote. */
   readonly stale: boolean;
   readonly onChange: (changed: Partial<Inquiry>) => void;
-  readonly onEditing: (editing: boolean) => void;
+  readonly onEditing: (editing: Editing) => void;
 };
 
 /** Both amounts with their currencies. */

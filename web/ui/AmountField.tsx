@@ -2,7 +2,15 @@ import './amountField.css';
 import { type ReactNode, type RefObject, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { currentLocale, text } from '../i18n/text.ts';
 import { AmountMessage } from './AmountMessage.tsx';
-import { amountSize, editedAmount, editedPlace, isSameFigure, restingAmount, settledAmount } from './amountInput.ts';
+import {
+  amountSize,
+  type Editing,
+  editedAmount,
+  editedPlace,
+  isSameFigure,
+  restingAmount,
+  settledAmount,
+} from './amountInput.ts';
 import { FieldMessage } from './FieldMessage.tsx';
 import { type AmountRules, readAmount } from './readAmount.ts';
 import type { TypedAhead } from './typedAhead.ts';
@@ -19,7 +27,7 @@ type AmountFieldProps = {
   /** Called when the field is left, and only when the amount changed since it was entered. */
   readonly onCommit: (amount: string) => void;
   /** The amount has begun to be changed, or was left. */
-  readonly onEditing?: (editing: boolean) => void;
+  readonly onEditing?: (editing: Editing) => void;
   readonly decimals?: number;
   /** The currency's code; '' while it is not known. */
   readonly code: string;
@@ -76,7 +84,7 @@ export function AmountField(props: AmountFieldProps) {
 
   const change = (next: string) => {
     setTyped(next);
-    onEditing?.(true);
+    onEditing?.('typing');
   };
   const commit = (amount: string, former: string) => {
     if (amount !== settledAmount(former)) onCommit(amount);
@@ -88,12 +96,13 @@ export function AmountField(props: AmountFieldProps) {
     const meant = typed === null ? undefined : readAmount(typed, rules);
     if (meant === undefined) onEditing?.(false);
     else if (meant.kind === 'amount') commit(meant.amount, before);
+    else onEditing?.('unreadable');
   };
   const takeOver = useEffectEvent(() => {
     if (early?.focused) inputRef.current?.focus();
     if (typed === null) return;
-    onEditing?.(true);
-    if (!early?.focused) settle('');
+    if (early?.focused) onEditing?.('typing');
+    else settle('');
   });
   useLayoutEffect(() => takeOver(), []);
   // The other amount was entered in place of this one.

@@ -1,5 +1,8 @@
 import { decimalMarkOf, formatFigure } from '../i18n/formatAmount.ts';
 
+/** Whether an amount is being changed; `unreadable`: its field was left with a text that is not an amount. */
+export type Editing = false | 'typing' | 'unreadable';
+
 /** The plain decimal that is sent: `.5` is `0.5`, `5.` is `5`; '' when nothing or zero was entered. */
 export function settledAmount(text: string): string {
   const [whole = '', fraction = ''] = text.split('.');

@@ -30,7 +30,11 @@ export function ContinueToOffers({ purchase }: { readonly purchase: QuotedPurcha
     navigate('/select-offer');
   };
   return (
-    <Button disabled={state.status !== 'live' || selected === ''} working={leaving} onClick={goOn}>
+    <Button
+      disabled={state.status !== 'live' || selected === '' || editing === 'unreadable'}
+      working={leaving}
+      onClick={goOn}
+    >
       {text('ui.continue')}
     </Button>
   );

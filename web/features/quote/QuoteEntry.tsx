@@ -29,7 +29,7 @@ export function QuoteEntry({ purchase, lists, ...pickers }: QuoteEntryProps) {
       state={state}
       figures={figures}
       enteredEarly={purchase.enteredEarly?.amount ?? ''}
-      stale={editing}
+      stale={editing !== false}
       pay={pay}
       receive={receive}
       locked={purchase.locked}

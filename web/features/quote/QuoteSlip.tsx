@@ -4,6 +4,7 @@ import { RichText } from '../../i18n/RichText.tsx';
 import { text } from '../../i18n/text.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { AmountText } from '../../ui/AmountText.tsx';
+import type { Editing } from '../../ui/amountInput.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CurrencyPill } from '../../ui/CurrencyPill.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -31,7 +32,7 @@ type QuoteSlipProps = {
   readonly receive: ReceiveCurrency | undefined;
   readonly locked: QuoteLocks;
   readonly onAmount: (side: Side, amount: string) => void;
-  readonly onEditing: (editing: boolean) => void;
+  readonly onEditing: (editing: Editing) => void;
   readonly onPickPay: () => void;
   readonly onPickReceive: () => void;
   readonly onRetry: () => void;

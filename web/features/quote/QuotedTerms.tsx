@@ -39,7 +39,7 @@ export function QuotedTerms({ purchase, isQuotable }: QuotedTermsProps) {
             payCurrency={pay.currency}
             symbol={receive.symbol}
             secondsLeft={state.status === 'live' ? state.secondsLeft : null}
-            stale={editing}
+            stale={editing !== false}
           />
         </div>
       )}

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { call, takeAnswer } from '../../api/call.ts';
 import { isAbort } from '../../api/callError.ts';
 import { useAskAgain } from '../../api/useAskAgain.ts';
+import type { Editing } from '../../ui/amountInput.ts';
 import { type InquiryContext, inquiryRequest } from './inquiryRequest.ts';
 import { quoteSecondsLeft } from './quoteLife.ts';
 import { type Inquiry, idleQuote, type Quote, type QuoteState, quoteReducer } from './quoteReducer.ts';
@@ -15,15 +16,15 @@ export type QuoteControl = {
   readonly ask: (inquiry: Inquiry) => void;
   /** Shows another method's figures of the same quote; the next renewal asks for that method. */
   readonly chooseMethod: (payMethod: string) => void;
-  /** An amount is being typed: the quote is the former one, and no renewal takes the field away. */
-  readonly editing: boolean;
-  readonly setEditing: (editing: boolean) => void;
+  /** An amount is being typed, or cannot be read: the quote is the former one, and no renewal takes the field away. */
+  readonly editing: Editing;
+  readonly setEditing: (editing: Editing) => void;
 };
 
 /** A quote that renews itself. `check` says what is wrong with an inquiry before the server is asked. */
 export function useQuote(context: InquiryContext, check: (inquiry: Inquiry) => FieldRefusal | null): QuoteControl {
   const [state, dispatch] = useReducer(quoteReducer, idleQuote);
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState<Editing>(false);
   const pending = useRef<AbortController | null>(null);
   const lastRequest = useRef(0);
   const former = useRef(context.token ?? '');
