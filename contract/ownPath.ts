@@ -1,3 +1,5 @@
+import { parsedUrl } from './parsedUrl.ts';
+
 /** Any origin that nobody has (RFC 2606). */
 const HERE = 'https://here.invalid';
 
@@ -6,5 +8,5 @@ const HERE = 'https://here.invalid';
  * are dropped, `\` is a `/`, and `//host` is another site (WHATWG URL, 4.4).
  */
 export function isOwnPath(address: string): boolean {
-  return address.startsWith('/') && URL.parse(address, HERE)?.origin === HERE;
+  return address.startsWith('/') && parsedUrl(address, HERE)?.origin === HERE;
 }

@@ -6,6 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { configureCalls } from './api/call.ts';
 import { App } from './app/App.tsx';
 import { APP_VERSION } from './app/appVersion.ts';
+import { ensureStorage } from './app/ensureStorage.ts';
 import { reactToCallError } from './app/reactToCallError.ts';
 import { ScreenNotLoaded } from './app/ScreenNotLoaded.tsx';
 import { type Arrival, arriveAgain, showQuery, takeArrival } from './app/takeArrival.ts';
@@ -18,6 +19,7 @@ import { showPreferred, startLanguage } from './i18n/language.ts';
 import { currentLocale } from './i18n/text.ts';
 import { HOME_PATH } from './routes.ts';
 
+ensureStorage();
 applyTheme();
 sessionStorage.setItem('appVersion', APP_VERSION);
 configureCalls({

@@ -1,4 +1,5 @@
 import { type EmbedWord, embedMessage } from '@slipway/contract/embed/messages.ts';
+import { parsedUrl } from '@slipway/contract/parsedUrl.ts';
 
 /** The site that frames the page. */
 export type Host = {
@@ -32,7 +33,7 @@ function isFramed(frame: FramedWindow): boolean {
 
 function knownOrigin(frame: FramedWindow): string {
   const registered = registeredOrigins(frame.document);
-  const origin = frame.location.ancestorOrigins?.[0] ?? URL.parse(frame.document.referrer)?.origin;
+  const origin = frame.location.ancestorOrigins?.[0] ?? parsedUrl(frame.document.referrer)?.origin;
   if (origin !== undefined && registered.includes(origin)) return origin;
   // A browser that gives neither: with a single origin registered, no other one can be the framer.
   return origin === undefined && registered.length === 1 ? (registered[0] ?? '') : '';

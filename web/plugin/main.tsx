@@ -2,12 +2,14 @@ import '@slipway/look/styles/tokens.css';
 import '@slipway/look/styles/fonts.css';
 import '../styles/base.css';
 import { createRoot } from 'react-dom/client';
+import { ensureStorage } from '../app/ensureStorage.ts';
 import { text } from '../i18n/text.ts';
 import { findHost } from './host.ts';
 import { PluginPage } from './PluginPage.tsx';
 import { applyPluginColors, readPluginColors } from './pluginColors.ts';
 import { pluginLocale, startPluginLanguage } from './pluginLanguage.ts';
 
+ensureStorage();
 const { search } = location;
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root');

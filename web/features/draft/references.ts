@@ -1,3 +1,5 @@
+import { parsedUrl } from '@slipway/contract/parsedUrl.ts';
+
 /** What a link, or the page before, says of where a purchase comes from; '' for nothing. */
 export type References = {
   /** The partner's own mark of the purchase. */
@@ -39,7 +41,7 @@ export function rememberReferences(arrival: Arrival): void {
 
 /** The page that led here, by the link's own word or the browser's; '' where that is one of ours. */
 export function refererOf({ search, referrer, origin }: Arrival): string {
-  const from = URL.parse(referrer)?.origin === origin ? '' : referrer;
+  const from = parsedUrl(referrer)?.origin === origin ? '' : referrer;
   return (new URLSearchParams(search).get('refererUrl')?.trim() || from).slice(0, LONGEST.refererUrl);
 }
 

@@ -1,3 +1,4 @@
+import { parsedUrl } from '@slipway/contract/parsedUrl.ts';
 import { call } from '../../api/call.ts';
 import { rememberedPartner } from '../partner/rememberedPartner.ts';
 import { keepOpening, keptOpening, NO_OPENING, type OpenedWindow } from './opener.ts';
@@ -24,7 +25,7 @@ export async function meetOpener(
   if (kept.partnerId !== partnerId) keepOpening(page, { ...NO_OPENING, partnerId });
   // Without an answer nothing is told, and the next page asks again.
   const origins = await findOrigins(partnerId).catch((): readonly string[] => []);
-  const from = URL.parse(referrer)?.origin;
+  const from = parsedUrl(referrer)?.origin;
   // Where the browser says which of them it was, the others need not be tried.
   keepOpening(page, { origins: from !== undefined && origins.includes(from) ? [from] : origins });
 }

@@ -1,3 +1,4 @@
+import { parsedUrl } from '@slipway/contract/parsedUrl.ts';
 import { maskAttributes } from './maskAttributes.ts';
 import { maskText, maskTyped } from './maskText.ts';
 import { firstPart } from './recordedPaths.ts';
@@ -69,7 +70,7 @@ function maskNode(given: unknown, own: ReadonlySet<string>): Fields {
 }
 
 function maskHref(href: unknown): string {
-  const url = URL.parse(stringOf(href));
+  const url = parsedUrl(stringOf(href));
   return url ? url.origin + firstPart(url.pathname) : '';
 }
 

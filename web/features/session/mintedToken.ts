@@ -1,3 +1,4 @@
+import { parsedUrl } from '@slipway/contract/parsedUrl.ts';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
 import { clearUserInfo, liveUser, storeUserInfo } from './session.ts';
@@ -13,7 +14,7 @@ export async function takeAuthToken(authToken: string): Promise<void> {
   // Until it is traded it goes with the call as if it were a session's.
   storeUserInfo({ authToken, expTime: Math.floor(Date.now() / 1000) + TOKEN_LIFE_SECONDS, kyc_level: 0 });
   try {
-    const origin = URL.parse(document.referrer)?.origin ?? '';
+    const origin = parsedUrl(document.referrer)?.origin ?? '';
     storeUserInfo(await call('authInfo', { origin }, { navigational: true }));
   } catch (error) {
     clearUserInfo();

@@ -1,0 +1,58 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test';
+import { test } from '../oneTab.ts';
+import { expect } from '../world.ts';
+
+/** Pages that a visit may begin with, and what shows that they have come. */
+const ENTRIES = [
+  ['/edit', (page: Page) => page.getByRole('button', { name: 'Continue' })],
+  ['/buy/BTC', (page: Page) => page.getByRole('textbox', { name: 'I want to buy' })],
+  ['/email-login', (page: Page) => page.getByRole('textbox', { name: 'Email' })],
+  ['/my-orders', (page: Page) => page.getByRole('textbox', { name: 'Email' })],
+  ['/access-denied', (page: Page) => page.getByRole('heading', { level: 1 })],
+  ['/plugin?defaultGetCurrency=ETH', (page: Page) => page.getByRole('button', { name: 'Continue' })],
+] as const;
+
+/** What Safari 16.4, Chrome 111 and Firefox 128 do not all have. */
+function removeNewer(): void {
+  const newer: readonly (readonly [object | undefined, readonly string[]])[] = [
+    [URL, ['parse', 'canParse']],
+    [AbortSignal, ['any']],
+    [Promise, ['withResolvers', 'try']],
+    [Object, ['groupBy']],
+    [Map, ['groupBy']],
+    [Array, ['fromAsync']],
+    [Set.prototype, ['union', 'intersection', 'difference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom']],
+    [String.prototype, ['isWellFormed', 'toWellFormed']],
+    [Document.prototype, ['startViewTransition']],
+    [HTMLElement.prototype, ['showPopover', 'hidePopover', 'togglePopover', 'popover']],
+    [globalThis, ['requestIdleCallback', 'Iterator', 'scheduler', 'navigation']],
+    [Intl, ['Segmenter', 'DurationFormat']],
+  ];
+  for (const [owner, names] of newer) for (const name of names) if (owner) Reflect.deleteProperty(owner, name);
+}
+
+for (const [path, sign] of ENTRIES) {
+  test(`a browser of the floor starts ${path}`, async ({ page }) => {
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    await page.addInitScript(removeNewer);
+    await page.goto(path);
+    await expect(sign(page)).toBeVisible();
+    expect(errors).toEqual([]);
+  });
+
+  test(`a browser that denies its storage starts ${path}`, async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const area of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, area, {
+          configurable: true,
+          get() {
+            throw new DOMException('The operation is insecure.', 'SecurityError');
+          },
+        });
+    });
+    await page.goto(path);
+    await expect(sign(page)).toBeVisible();
+  });
+}
