@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { CallError } from '../api/callError.ts';
 import { previousPath } from '../app/previousPath.ts';
 import { AddressField } from '../features/address/AddressField.tsx';
-import { askForBook } from '../features/address/addressCheck.ts';
+import { askForBook, readAs } from '../features/address/addressCheck.ts';
 import { addressTexts } from '../features/address/addressTexts.ts';
 import { useAddressCheck } from '../features/address/useAddressCheck.ts';
 import { useAddAddress, useBookNetworks, useEditAddress } from '../features/addressBook/addressBookQueries.ts';
@@ -122,6 +122,7 @@ export function AddressForm(props: AddressFormProps) {
         {choice}
         <AddressField
           value={address}
+          readAs={readAs(check)}
           error={faults?.error}
           cause={faults?.cause}
           onChange={(entered) => {

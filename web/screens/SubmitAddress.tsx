@@ -2,6 +2,7 @@ import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
 import { useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { AddressField } from '../features/address/AddressField.tsx';
+import { readAs } from '../features/address/addressCheck.ts';
 import { addressTexts } from '../features/address/addressTexts.ts';
 import { GetWallet } from '../features/address/GetWallet.tsx';
 import { SavedAddresses } from '../features/address/SavedAddresses.tsx';
@@ -101,6 +102,7 @@ export function SubmitAddress() {
           <AddressField
             value={address}
             fixed={draft.addressFixed}
+            readAs={readAs(checking.check)}
             error={faults?.error}
             cause={faults?.cause}
             onChange={enter}

@@ -4,6 +4,7 @@ export function splitOnce(text: string, separator: string): readonly [before: st
   return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-export function parameterNames(query: string | undefined): readonly string[] {
-  return query === undefined ? [] : [...new URLSearchParams(query).keys()];
+/** Whether a link has a parameter without which it must not be paid (BIP 21). */
+export function requiresMore(query = ''): boolean {
+  return [...new URLSearchParams(query).keys()].some((name) => name.toLowerCase().startsWith('req-'));
 }

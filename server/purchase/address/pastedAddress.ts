@@ -7,17 +7,36 @@ export type PastedAddress =
   | { readonly kind: 'malformed' }
   | { readonly kind: 'other_network'; readonly looksLike: string | null };
 
-/** Characters that are not seen: an address that carries one is not the address that it looks like. */
+/** Has no width and no meaning in an address: joiners, soft hyphens, and the marks that texts put around what they quote. */
+const WITHOUT_WIDTH = /[\u00AD\u200B-\u200F\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+/** Quotes and brackets around an address, and the mark that ends a sentence. */
+const AROUND = /^[\s"'`«»‘-‟<>()[\]]+|[\s"'`«»‘-‟<>()[\].,;]+$/gu;
+/** What else is not seen: it changes the order in which an address is read, so that it is not the one that it looks like. */
 const UNSEEN = /[\p{Cf}\p{Cc}]/u;
+/** Wallets of networks that are not sold here write these before the colon. */
+const OTHER_SCHEMES: Readonly<Record<string, string>> = {
+  bitcoincash: 'Bitcoin Cash',
+  cardano: 'Cardano',
+  dogecoin: 'Dogecoin',
+  lightning: 'Lightning',
+  litecoin: 'Litecoin',
+  monero: 'Monero',
+  ripple: 'XRP Ledger',
+  solana: 'Solana',
+  tron: 'Tron',
+};
 
 const MALFORMED: PastedAddress = { kind: 'malformed' };
 
 /** Takes the address out of what was pasted for a network. Whether it is one, the chain says. */
 export function readPastedAddress(pasted: string, network: string, readers: AddressReaders): PastedAddress {
-  const text = pasted.replace(/^[^\S\uFEFF]+|[^\S\uFEFF]+$/g, '');
+  const text = pasted.replaceAll(WITHOUT_WIDTH, '').replaceAll(AROUND, '').replaceAll(/\s+/g, '');
   if (UNSEEN.test(text)) return MALFORMED;
-  const [, scheme = '', rest = ''] = /^([a-z]+):(.*)$/i.exec(text) ?? [];
-  const reader = readerOfScheme(readers, scheme.toLowerCase());
+  const [, written = '', rest = ''] = /^([a-z]+):(.*)$/i.exec(text) ?? [];
+  const scheme = written.toLowerCase();
+  const other = OTHER_SCHEMES[scheme];
+  if (other !== undefined) return { kind: 'other_network', looksLike: other };
+  const reader = readerOfScheme(readers, scheme);
   if (!reader) return { kind: 'address', address: text };
   const read = reader.paymentUris.read(rest);
   if (!read) return MALFORMED;

@@ -7,7 +7,6 @@ import { text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toastStore.ts';
-import { strippedAddress } from './addressCheck.ts';
 
 type AddressFieldProps = {
   /** Instead of "Wallet Address". */
@@ -17,6 +16,8 @@ type AddressFieldProps = {
   readonly onBlur: () => void;
   /** Enter was pressed in the field. */
   readonly onEnter: () => void;
+  /** What the entry was read as, where that is another text. */
+  readonly readAs?: string | undefined;
   readonly error?: string | undefined;
   readonly cause?: string | undefined;
   /** Comes with the link and cannot be changed here. */
@@ -26,17 +27,11 @@ type AddressFieldProps = {
 /** The wallet address, whole, with ways to paste and to clear it. */
 export function AddressField(props: AddressFieldProps) {
   const { value, onChange, onBlur, onEnter, error, cause, fixed = false } = props;
-  const [removed, setRemoved] = useState(false);
+  // The server reads what was pasted, a payment link too: nothing but the ends of lines is taken away here.
   const change = (entered: string) => {
-    const address = entered.replace(/\s/g, '');
-    setRemoved(false);
+    const address = entered.replaceAll(/\s*[\r\n]+\s*/g, '');
     if (address !== value) onChange(address);
     else if (entered.endsWith('\n')) onEnter();
-  };
-  const paste = (pasted: string) => {
-    const address = strippedAddress(pasted).replace(/\s/g, '');
-    setRemoved(address !== pasted.trim());
-    onChange(address);
   };
   return (
     <div className="address-field">
@@ -44,27 +39,23 @@ export function AddressField(props: AddressFieldProps) {
         label={props.label ?? text('submitAddress.address')}
         value={value}
         onChange={change}
-        onPaste={paste}
         onBlur={onBlur}
         error={error}
         cause={cause}
-        hint={removed ? text('submitAddress.removed') : undefined}
+        hint={props.readAs === undefined ? undefined : text('submitAddress.read_as', { address: props.readAs })}
         readOnly={fixed}
         name="address"
         multiline
         end={
           !fixed && (
             <>
-              <PasteButton onPaste={paste} />
+              <PasteButton onPaste={(pasted) => change(pasted.trim())} />
               {value !== '' && (
                 <span className="address-field-clear">
                   <Button
                     kind="small"
                     icon={<X size={16} strokeWidth={2.2} aria-hidden="true" />}
-                    onClick={() => {
-                      setRemoved(false);
-                      onChange('');
-                    }}
+                    onClick={() => onChange('')}
                   >
                     {text('submitAddress.clear')}
                   </Button>

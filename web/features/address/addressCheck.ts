@@ -12,13 +12,6 @@ export type AddressCheck =
   | { readonly state: 'unknown'; readonly entered: string; readonly error: unknown }
   | { readonly state: 'missing'; readonly entered: '' };
 
-/** Wallets copy links such as `bitcoin:bc1q…?amount=1`: what is left is the address. */
-export function strippedAddress(pasted: string): string {
-  const trimmed = pasted.trim();
-  const link = /^[a-z][a-z0-9+.-]*:(?:\/\/)?(?:pay-)?([A-Za-z0-9]{20,})(?:[@?/].*)?$/i.exec(trimmed);
-  return link?.[1] ?? trimmed;
-}
-
 /** One of the server's two questions about an address. */
 export type AskAboutAddress = (address: string, currency: string, signal?: AbortSignal) => Promise<Verdict>;
 
@@ -50,4 +43,10 @@ export async function checkAddress(
 function judged(entered: string, verdict: Verdict): AddressCheck {
   if (verdict.valid) return { state: 'good', entered, address: verdict.address };
   return { state: 'bad', entered, fault: verdict.fault ?? 'malformed', looksLike: verdict.looksLike };
+}
+
+/** The address that a judged entry was read as, if that is more than another way of writing it. */
+export function readAs(check: AddressCheck | null): string | undefined {
+  if (check?.state !== 'good') return undefined;
+  return check.address.toLowerCase() === check.entered.toLowerCase() ? undefined : check.address;
 }

@@ -26,6 +26,7 @@ export function addressTexts(
 
 function causeOf(check: Extract<AddressCheck, { state: 'bad' }>, network: AddressNetwork | undefined): string {
   const shape = shapeOf(network);
+  if (check.fault === 'malformed' && /[\s:/?]/.test(check.entered)) return text('submitAddress.cause_more');
   const other = check.looksLike;
   if (other !== null && other !== network?.network) {
     const first = looksLikeText(other);

@@ -2,6 +2,7 @@ import './buyFields.css';
 import { text } from '../../i18n/text.ts';
 import { afterPress } from '../../ui/afterPress.ts';
 import { AddressField } from '../address/AddressField.tsx';
+import { readAs } from '../address/addressCheck.ts';
 import type { AddressTexts } from '../address/addressTexts.ts';
 import { BuyAmount } from './BuyAmount.tsx';
 import type { TokenInfo } from './buyRules.ts';
@@ -39,6 +40,7 @@ export function BuyFields({ amount, address, addressFaults, info, onChange, onEn
       <AddressField
         label={text('buyPage.address')}
         value={address.entered}
+        readAs={readAs(address.check)}
         error={addressFaults?.error}
         cause={addressFaults?.cause}
         onChange={(entered) => {

@@ -1,17 +1,14 @@
 import type { PaymentUris } from '../chainPort.ts';
-import { parameterNames, splitOnce } from '../uriParts.ts';
-
-/** Say who is paid and why, not what. */
-const REMARKS = new Set(['label', 'message']);
+import { requiresMore, splitOnce } from '../uriParts.ts';
 
 /**
- * `bitcoin:ADDRESS[?label=…&message=…]` of BIP 21 (https://bips.dev/21/). An amount is not ours to keep to, and what is
- * required or pays in another way is another request.
+ * `bitcoin:ADDRESS[?amount=…&label=…]` of BIP 21 (https://bips.dev/21/). The address is what every wallet can pay; parameters may be
+ * ignored unless they are required (`req-`).
  */
 export const bitcoinUris: PaymentUris = {
   scheme: 'bitcoin',
   read(rest) {
     const [address, query] = splitOnce(rest, '?');
-    return parameterNames(query).every((name) => REMARKS.has(name)) ? { address } : undefined;
+    return requiresMore(query) ? undefined : { address };
   },
 };
