@@ -3,6 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { orderByCard, payByCard } from '../cardPurchase.ts';
 import { DESK, enterAs, visitUntil } from '../console/consolePage.ts';
 import { joinWithPasskey } from '../console/joinWithPasskey.ts';
+import { askAs } from '../consoleAsk.ts';
 import { createGatewayClient } from '../gatewayClient.ts';
 import { expectAccessible } from '../inspect.ts';
 import { newEmail } from '../person.ts';
@@ -52,6 +53,9 @@ test('a treasurer stops the signer by passkey: what is paid waits until two pers
   const { address } = privateKeyToAccount(generatePrivateKey());
   const orderNo = await orderByCard(client, authToken, { getCurrency: 'ETH', address });
   await payByCard(client, authToken, orderNo, Number(new URL(world.deskUrl).port));
+  const ask = askAs(page, consoleUrl);
+  const wait = async () => (await ask('order', { orderNo })).wait?.for;
+  await expect.poll(wait).toContain('a person has stopped the signer');
   // What a step found changes no order, so the page learns it only when it is loaded.
   const reason = page.getByText(/It waits for.*a person has stopped the signer/);
   await visitUntil(page, `${consoleUrl}/orders/${orderNo}`, () => reason.isVisible());
