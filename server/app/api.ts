@@ -112,6 +112,8 @@ export type GatewaySettings = {
   readonly defaultCountry: string;
   readonly isSandbox: boolean;
   readonly rateLimits: boolean;
+  /** How long the database has to count a client, where it is not what buyers wait for. */
+  readonly sharedLimits?: { readonly timeoutMs: number };
   readonly metricsToken: string | undefined;
   /** Of the style sheet inside the web app's documents; none where no pages are served. */
   readonly styleHash?: string;
@@ -156,7 +158,8 @@ export async function createGatewayApp(
     isSandbox: settings.isSandbox,
     locales: context.languages.locales,
   });
-  const limits = { enabled: settings.rateLimits, shared: openSharedCounts(context.database, context.log) };
+  const { rateLimits: enabled, sharedLimits = {} } = settings;
+  const limits = { enabled, shared: openSharedCounts(context.database, context.log, sharedLimits) };
   const admission = createAdmission(callers, limits);
   // JSON alone: everything else is another media type.
   app.removeContentTypeParser('text/plain');

@@ -205,6 +205,7 @@ export async function openTestGateway(
       trustedProxies: [],
       defaultCountry: 'DE',
       rateLimits: false,
+      sharedLimits: { timeoutMs: patienceMs },
       metricsToken: undefined,
       isSandbox: true,
       ...some,

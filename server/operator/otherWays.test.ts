@@ -133,7 +133,7 @@ describe('money that is no order’s', () => {
 
 test('money that is worth more than its order is matched by two people', async () => {
   const bank = createBank(database);
-  const { order } = await bankOrder(database);
+  const { order } = await bankOrder(database, { euroCents: 10_000n });
   const { orderNo } = await order();
   const entry = await straying(bank, 900_000n);
   const request = requestIn(await run(bank, 'match', [entry, orderNo]));

@@ -65,16 +65,19 @@ export function AmountField(props: AmountFieldProps) {
     const typedAhead = takeTyped?.() ?? null;
     return locked ? null : typedAhead;
   });
-  // As it was typed: what it means is read when the field is left.
-  const [typed, setTyped] = useState<string | null>(early && early.text !== '' ? early.text : null);
+  const locale = currentLocale();
+  const rules: AmountRules = { locale, decimals, code };
+  // A field that has the focus shows what was typed: what it means is read when it is left.
+  const earlyRead = early && !early.focused ? readAmount(early.text, rules) : null;
+  const [typed, setTyped] = useState<string | null>(
+    early && early.text !== '' && earlyRead?.kind !== 'amount' ? early.text : null,
+  );
   const [entered, setEntered] = useState<string | null>(early?.focused ? '' : null);
   const inputRef = useRef<HTMLInputElement>(null);
   // A quote that says the same figure with other zeros must not move the caret in a field that has the focus, nor may any
   // come under it in an empty one.
   const keepsEntered = entered !== null && (entered === '' || isSameFigure(entered, value));
   const plain = keepsEntered ? entered : value;
-  const locale = currentLocale();
-  const rules: AmountRules = { locale, decimals, code };
   // Grouped for reading; with the focus the figure has no groups, to change it or to copy it.
   const written = entered === null ? restingAmount : editedAmount;
   const shown = loading ? '' : (typed ?? written(plain, locale));
@@ -100,9 +103,8 @@ export function AmountField(props: AmountFieldProps) {
   };
   const takeOver = useEffectEvent(() => {
     if (early?.focused) inputRef.current?.focus();
-    if (typed === null) return;
-    if (early?.focused) onEditing?.('typing');
-    else settle('');
+    if (typed !== null) onEditing?.(early?.focused ? 'typing' : 'unreadable');
+    else if (earlyRead?.kind === 'amount' && earlyRead.amount !== '') onCommit(earlyRead.amount);
   });
   useLayoutEffect(() => takeOver(), []);
   // The other amount was entered in place of this one.

@@ -111,6 +111,7 @@ describe('one mark with three digits behind it', () => {
 test('decimals that the currency does not have are cut', () => {
   expect(read('0.0051')).toBe('');
   expect(read('1000.5555')).toBe('1000.55');
+  expect(read('0.123456789', 'en-US', 8, 'BTC')).toBe('0.12345678');
   expect(read('1000.5', 'en-US', 0, 'JPY')).toBe('1000');
   expect(read('1000.00', 'en-US', 0, 'JPY')).toBe('1000');
 });

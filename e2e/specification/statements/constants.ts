@@ -46,7 +46,10 @@ export const constants: readonly Statement[] = [
     'A quote lives until its expireTime.',
     'web/features/quote/quoteReducer.test.ts › asked, then live with its seconds',
   ),
-  kept('Amounts have eight decimals by default.', 'web/ui/amountInput.test.ts › %s with %i decimals is %s'),
+  kept(
+    'Amounts have eight decimals by default.',
+    'web/ui/readAmount.test.ts › decimals that the currency does not have are cut',
+  ),
   kept('A saved address’s name has 25 characters.', `${wire} › the name of an address ends at twenty-five characters`),
   kept(
     'Identity is verified above 700 EUR.',

@@ -4,7 +4,7 @@ const edit = 'e2e/specification/edit.spec.ts';
 const pages = 'e2e/specification/pages.spec.ts';
 const rules = 'web/features/quote/quoteRules.test.ts';
 const buyRules = 'web/features/buyPage/buyRules.test.ts';
-const amounts = 'web/ui/amountInput.test.ts';
+const amounts = 'web/ui/readAmount.test.ts';
 const texts = 'e2e/specification/texts.test.ts › $text';
 
 /** Section 5. */
@@ -40,7 +40,7 @@ export const validation: readonly Statement[] = [
     'On failure the other field and the fees are empty.',
     `${edit} › what is wrong with an amount stands under its field, and empties the other`,
   ),
-  kept('The short page’s amount is required.', `${buyRules} › is none`),
+  kept('The short page’s amount is required.', `${buyRules} › none is missing`),
   kept('It has the same messages for its limits.', `${buyRules} › what lies beyond them is told with the limit`),
   kept(
     'It is checked once the token is known and a field was touched.',
@@ -66,9 +66,15 @@ export const validation: readonly Statement[] = [
     'The address is trimmed.',
     'e2e/journeys/buyPages.spec.ts › opens Edit in a new window with everything carried over',
   ),
-  kept('Amounts are numeric.', `${amounts} › %s with %i decimals is %s`),
-  kept('Decimals beyond the limit, eight by default, are cut.', `${amounts} › %s with %i decimals is %s`),
-  kept('Letters shrink at 10 and at 13 characters.', `${amounts} › figures shrink at 10 and at 13 characters`),
+  kept('Amounts are numeric.', `${amounts} › %j is not an amount: %s`),
+  kept(
+    'Decimals beyond the limit, eight by default, are cut.',
+    `${amounts} › decimals that the currency does not have are cut`,
+  ),
+  kept(
+    'Letters shrink at 10 and at 13 characters.',
+    'web/ui/amountInput.test.ts › figures shrink at 10 and at 13 characters',
+  ),
   kept("'Please enter the correct email format'.", texts, 'web/features/login/sentCode.test.ts › takes %s'),
   kept("'Please enter your verification code'.", texts),
   kept(

@@ -73,8 +73,7 @@ export function productReads(database: Database, filled: Filled): readonly Read[
     },
     {
       name: 'risk: what a person has paid without a document',
-      run: (number) =>
-        paidEuroCents(database, filled.buyerId(number), 0, IDENTITY_DAYS),
+      run: (number) => paidEuroCents(database, filled.buyerId(number), 0, IDENTITY_DAYS),
     },
     { name: '`operate show` of an order', run: (number) => showOrders(database, filled.orderNo(number)) },
     { name: '`operate show` of a transaction', run: (number) => showOrders(database, `tx_b${number}`) },
