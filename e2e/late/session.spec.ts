@@ -1,5 +1,5 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { newEmail } from '../person.ts';
+import { detailsOf, newEmail } from '../person.ts';
 import { choosing, fillDetails, logIn } from '../purchase.ts';
 import { endSession } from '../session.ts';
 import { expect } from '../world.ts';
@@ -14,7 +14,7 @@ test.describe('a session that ran out', () => {
     const email = newEmail();
     await page.goto('/enter-information');
     await logIn(page, desk, email);
-    await fillDetails(page);
+    await fillDetails(page, email);
     await endSession(page);
     await page.getByRole('button', { name: 'Continue' }).click();
 
@@ -23,7 +23,7 @@ test.describe('a session that ran out', () => {
     await logIn(page, desk, email);
     await expect(page).toHaveURL(/\/enter-information/);
     await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Anna');
-    await expect(page.getByRole('textbox', { name: 'Contact number' })).toHaveValue('+49 30 901820');
+    await expect(page.getByRole('textbox', { name: 'Contact number' })).toHaveValue(detailsOf(email).phone);
     await expect(page.getByRole('combobox', { name: 'Citizenship' })).toHaveValue('Germany');
   });
 
