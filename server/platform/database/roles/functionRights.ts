@@ -4,7 +4,7 @@ import { type RoleName, roleNames } from './roleNames.ts';
 export const functionRights: Readonly<Record<string, readonly RoleName[]>> = {
   'slipway_now()': roleNames,
   // By an index of orders
-  'client_network(text)': ['api', 'worker'],
+  'client_network(text)': ['api', 'worker', 'clerk'],
   'keep_quote(bigint,text,text,integer)': ['api'],
   'keep_order(text,bigint,text,text,integer)': ['api'],
   'carry_block(text,bytea[])': ['api'],

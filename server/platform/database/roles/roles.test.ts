@@ -45,6 +45,17 @@ describe.each(roleNames)('the role of %s', (role) => {
     expect(await differences(role)).toEqual([]);
   });
 
+  test('may call the functions of each index of a table that it changes', async () => {
+    const missing = await database.many(sql`
+      select indrelid::regclass::text as "table", refobjid::regprocedure::text as function
+      from pg_index join pg_depend on classid = 'pg_class'::regclass and objid = indexrelid
+        and refclassid = 'pg_proc'::regclass
+      where (has_any_column_privilege(${databaseRole(role)}::name, indrelid, 'update')
+          or has_any_column_privilege(${databaseRole(role)}::name, indrelid, 'insert'))
+        and not has_function_privilege(${databaseRole(role)}::name, refobjid, 'execute')`);
+    expect(missing).toEqual([]);
+  });
+
   test('belongs to no other role, and stands above no rule', async () => {
     const found = await database.many(sql`
       select r.rolsuper, r.rolcreaterole, r.rolcreatedb, r.rolbypassrls, r.rolreplication, m.roleid
