@@ -1,21 +1,35 @@
 import { expect, test } from 'vitest';
-import { contradict, findEmptyTables, findPlaces, listContradictions } from './contradictions.testing.ts';
+import { contradict, findPlaces, findUntouched, listContradictions } from './contradictions.testing.ts';
 import { openTakeoverWorld } from './takeoverWorld.testing.ts';
 
 /** `npm run prove` does all of them. */
-const EVERY = 45;
+const EVERY = 75;
 
 const world = await openTakeoverWorld();
 const places = await findPlaces(world);
 
-test('every table that the signer reads has a row that can be contradicted', async () => {
-  expect(await findEmptyTables(world, places)).toEqual([]);
-  const { singles } = listContradictions(places, 0, 1);
-  expect(singles.length).toBeGreaterThan(500);
+/** Numbers that the database gives, keys that others refer to, and texts that a constraint binds to their hash. */
+const UNTOUCHED = [
+  'operator_requests.id',
+  'operator_statements.hash',
+  'operator_statements.id',
+  'operator_statements.text',
+  'orders.id',
+  'payouts.id',
+  'payouts.order_id',
+  'person_statements.id',
+  'transfer_batches.id',
+  'withdrawals.id',
+  'withdrawals.request_id',
+];
+
+test('every column that the signer reads is contradicted, unless the database refuses it', async () => {
+  expect(await findUntouched(world, places)).toEqual(UNTOUCHED);
+  expect(listContradictions(places, 0, 1).singles.length).toBeGreaterThan(500);
 });
 
 test('contradictions by the role that can write them release nothing beyond what was paid', async () => {
-  const { singles, pairs } = listContradictions(places, 10, 1);
+  const { singles, pairs } = listContradictions(places, 8, 1);
   const sets = [...singles.filter((_, index) => index % EVERY === 0), ...pairs];
   const { taken, departed } = await contradict(world, sets);
   expect(taken).toBeGreaterThan(5);

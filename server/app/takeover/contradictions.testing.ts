@@ -56,7 +56,10 @@ export async function findPlaces({ database }: TakeoverWorld): Promise<readonly 
     union all
     -- Of a copy that was put back
     select "table", "column", 'owner', 'update' from columns
-    where not exists (select 1 from written where written.oid = columns.oid and written.attnum = columns.attnum)
+    where not exists (
+      select 1 from written where written.oid = columns.oid and written.attnum = columns.attnum and held = 'update')
+    union all
+    select distinct "table", '', 'owner', 'delete' from columns
     union all
     select distinct "table", '', role, 'delete' from columns, unnest(array['api', 'worker', 'clerk', 'operator']) as role
     where has_table_privilege(('slipway_' || role)::name, oid, 'delete')
@@ -76,18 +79,23 @@ export function listContradictions(places: readonly Place[], pairs: number, seed
   return { singles, pairs: fc.sample(two, { numRuns: pairs, seed }) };
 }
 
-/** Tables among the places that have no row in the world: nothing of them can be contradicted. */
-export async function findEmptyTables(
-  { database }: TakeoverWorld,
-  places: readonly Place[],
-): Promise<readonly string[]> {
-  const tables = [...new Set(places.map(({ table }) => table))];
-  const found = await Promise.all(
-    tables.map(async (table) =>
-      (await database.many(sql`select 1 from ${raw(table)} limit 1`)).length > 0 ? [] : [table],
-    ),
-  );
-  return found.flat();
+/** Columns that no contradiction changes: their table has no row in the world, or the database refuses every one. */
+export async function findUntouched(world: TakeoverWorld, places: readonly Place[]): Promise<readonly string[]> {
+  const untouched = new Set(places.map(nameOf));
+  await world.run(async (foothold) => {
+    for (const [each] of listContradictions(places, 0, 1).singles) {
+      if (!each || !untouched.has(nameOf(each))) continue;
+      await foothold.as('owner', async () => {
+        if (await foothold.as(each.role, (transaction) => write(transaction, each))) untouched.delete(nameOf(each));
+        throw new Error('undone');
+      });
+    }
+  });
+  return [...untouched].toSorted();
+}
+
+function nameOf({ table, column }: Place): string {
+  return `${table}.${column}`;
 }
 
 /**
@@ -115,24 +123,44 @@ export async function contradict(
   return { taken, departed };
 }
 
-async function write(
+async function write(transaction: Transaction, contradiction: Contradiction): Promise<void> {
+  if (contradiction.role !== 'owner') return writeRow(transaction, contradiction);
+  // Whoever puts a copy back is kept from nothing, by no trigger and no foreign key.
+  await transaction.executeSql("set local session_replication_role = 'replica'");
+  await writeRow(transaction, contradiction);
+  await transaction.executeSql("set local session_replication_role = 'origin'");
+}
+
+async function writeRow(
   transaction: Transaction,
   { table: name, column: field, by, row, value }: Contradiction,
 ): Promise<void> {
   const [table, column] = [raw(name), raw(`"${field}"`)];
   const place = (index: number) =>
     sql`(select ctid from ${table} order by ctid limit 1 offset ${index} % (select count(*) from ${table}))`;
-  if (by === 'delete') return void (await transaction.run(sql`delete from ${table} where ctid = ${place(row)}`));
+  if (by === 'delete') return changed(transaction, sql`delete from ${table} where ctid = ${place(row)}`);
   const written = VALUES[value](column, table, place(row + 1));
   if (by === 'update')
-    return void (await transaction.run(sql`update ${table} set ${column} = ${written} where ctid = ${place(row)}`));
-  const found = await transaction.many<{ name: string }>(sql`
-    select attname as name from pg_attribute where attrelid = ${name}::regclass and attnum > 0 and not attisdropped
+    return changed(transaction, sql`update ${table} set ${column} = ${written} where ctid = ${place(row)}`);
+  const found = await transaction.many<{ name: string; isUnique: boolean; type: string }>(sql`
+    select attname as name, atttypid::regtype::text as type, exists (
+      select 1 from pg_index where indrelid = attrelid and indisunique and attnum = any (indkey)) as "isUnique"
+    from pg_attribute where attrelid = ${name}::regclass and attnum > 0 and not attisdropped
       and attidentity <> 'a' and attgenerated = '' and has_column_privilege(attrelid, attnum, 'insert')`);
   const names = found.map((each) => raw(`"${each.name}"`));
-  const values = found.map((each) => (each.name === field ? written : raw(`"${each.name}"`)));
-  await transaction.run(sql`
-    insert into ${table} (${join(names)}) select ${join(values)} from ${table} where ctid = ${place(row)}`);
+  const values = found.map((each) => {
+    const own = raw(`"${each.name}"`);
+    if (each.name === field) return written;
+    // A copy of the row may be there only once.
+    if (each.isUnique && each.type === 'text') return sql`${own} || 'x'`;
+    return each.isUnique && each.type === 'smallint' ? sql`${own} + 100` : own;
+  });
+  const copy = sql`select ${join(values)} from ${table} where ctid = ${place(row)}`;
+  return changed(transaction, sql`insert into ${table} (${join(names)}) ${copy}`);
+}
+
+async function changed(transaction: Transaction, statement: Sql): Promise<void> {
+  if ((await transaction.run(statement)) === 0) throw new Error('there is no row');
 }
 
 async function askForEverything({ batches }: TakeoverWorld, foothold: Foothold): Promise<void> {

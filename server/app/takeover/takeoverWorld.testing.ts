@@ -75,7 +75,7 @@ export async function openTakeoverWorld() {
     const { id } = await database.one<{ id: number }>(sql`select max(id) as id from withdrawals`);
     const sent = await remote.withdrawals.withdraw(id);
     if (sent.kind !== 'ok') throw new Error(JSON.stringify(sent));
-    await readRecords(database, left);
+    await readRecords(database, left, { forms: new Set(), releases: new Set() });
     left.answered.push(...left.forms.map(({ bytes }) => bytes));
   }
 
@@ -96,9 +96,11 @@ export async function openTakeoverWorld() {
     };
     await database
       .transaction(async (transaction) => {
-        await attack(holdOn(transaction, departed, { ...weakness, folders }));
+        const known: Known = { forms: new Set(), releases: new Set() };
+        await noteKnown(transaction, known);
+        await attack(holdOn(transaction, departed, { ...weakness, folders, known }));
         await transaction.executeSql('reset role');
-        await readRecords(transaction, departed);
+        await readRecords(transaction, departed, known);
         throw new Undone();
       })
       .catch((error: unknown) => {
@@ -111,7 +113,7 @@ export async function openTakeoverWorld() {
   function holdOn(
     transaction: Transaction,
     departed: Departed,
-    weakness: Weakness & { readonly folders: Folders },
+    { known, ...weakness }: Weakness & { readonly folders: Folders; readonly known: Known },
   ): Foothold {
     const seen = seenIn(database, transaction);
     let isStarted = false;
@@ -136,7 +138,10 @@ export async function openTakeoverWorld() {
     async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer | typeof UNAVAILABLE> {
       let answer: Answer | typeof UNAVAILABLE = UNAVAILABLE;
       await as('signer', async () => {
-        if (!isStarted) await running.start(seen, departed, weakness);
+        if (!isStarted) {
+          await noteKnown(transaction, known);
+          await running.start(seen, departed, weakness);
+        }
         isStarted = true;
         answer = await ask();
       });
@@ -216,13 +221,21 @@ async function findWritable(database: Database) {
     order by 1, 2, 3`);
 }
 
-/** Adds what the signer's own tables have beside what is known of them. */
-async function readRecords(database: Pick<Database, 'many'>, departed: Departed): Promise<void> {
-  const [forms, releases] = [departed.forms.length, departed.releases.length];
+/** Numbers of the rows that the signer's own tables had when it started, whoever wrote them. */
+type Known = { readonly forms: Set<number>; readonly releases: Set<number> };
+
+async function noteKnown(database: Pick<Database, 'many'>, { forms, releases }: Known): Promise<void> {
+  const rows = await database.many<{ number: number; is_form: boolean }>(sql`
+    select number, true as is_form from signed_forms union all select number, false from signer_releases`);
+  for (const { number, is_form: isForm } of rows) (isForm ? forms : releases).add(number);
+}
+
+/** Adds what the signer has written since it started. */
+async function readRecords(database: Pick<Database, 'many'>, departed: Departed, known: Known): Promise<void> {
   for await (const some of recordedForms(database as Database))
-    departed.forms.push(...some.filter(({ number }) => number > forms));
+    departed.forms.push(...some.filter(({ number }) => !known.forms.has(number)));
   for await (const some of releaseTable(database as Database).all())
-    departed.releases.push(...some.filter(({ number }) => number > releases));
+    departed.releases.push(...some.filter(({ number }) => !known.releases.has(number)));
 }
 
 /** The worker's rows of a form that was signed. */
