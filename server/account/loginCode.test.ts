@@ -11,7 +11,12 @@ const hashing = vi.hoisted(() => ({ now: 0, most: 0, released: Promise.resolve()
 
 vi.mock('node:crypto', async (original) => {
   const real = await original<typeof crypto>();
-  const scrypt = (password: string, salt: Buffer, length: number, done: Parameters<typeof real.scrypt>[3]) => {
+  const scrypt = (
+    password: string,
+    salt: Buffer,
+    length: number,
+    done: (error: Error | null, hash: Buffer) => void,
+  ) => {
     hashing.now += 1;
     hashing.most = Math.max(hashing.most, hashing.now);
     void hashing.released.then(() =>
