@@ -6,7 +6,8 @@ import { expect } from '../world.ts';
 /** Pages that a visit may begin with, and what shows that they have come. */
 const ENTRIES = [
   ['/edit', (page: Page) => page.getByRole('button', { name: 'Continue' })],
-  ['/buy/BTC', (page: Page) => page.getByRole('textbox', { name: 'I want to buy' })],
+  ['/buy/BTC', (page: Page) => page.getByRole('button', { name: 'Continue' })],
+  ['/buy?getCurrency=BTC', (page: Page) => page.getByRole('textbox', { name: 'I want to buy' })],
   ['/email-login', (page: Page) => page.getByRole('textbox', { name: 'Email' })],
   ['/my-orders', (page: Page) => page.getByRole('textbox', { name: 'Email' })],
   ['/access-denied', (page: Page) => page.getByRole('heading', { level: 1 })],
