@@ -30,7 +30,7 @@ function memoryStorage(): Storage {
     },
     key: (index) => [...entries.keys()][index] ?? null,
     getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, String(value)),
+    setItem: (key, value) => void entries.set(key, value),
     removeItem: (key) => void entries.delete(key),
     clear: () => entries.clear(),
   };

@@ -134,7 +134,7 @@ test('what the field writes is read back as it was, in every language and with a
 });
 
 test('a text is never read as another number: digits keep their order, and none is added or lost', () => {
-  const anyText = fc.string({ unit: fc.constantFrom(..."0123456789.,' -+eE€x½٣٫٬"), maxLength: 14 });
+  const anyText = fc.string({ unit: fc.constantFrom(...Array.from("0123456789.,' -+eE€x½٣٫٬")), maxLength: 14 });
   fc.assert(
     fc.property(anyText, fc.constantFrom(...LOCALES), fc.constantFrom(0, 2, 8), (text, locale, decimals) => {
       const result = readAmount(text, { locale, decimals, code: 'EUR' });

@@ -2,7 +2,6 @@ import '@slipway/look/styles/monoFont.css';
 import './addressField.css';
 import ClipboardPaste from 'lucide-react/icons/clipboard-paste';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
 import { text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
