@@ -13,9 +13,9 @@ export function ensureStorage(page: Window = window): void {
 
 function isUsable(page: Window, area: (typeof AREAS)[number]): boolean {
   try {
-    const storage = page[area];
-    storage.setItem(PROBE, '');
-    storage.removeItem(PROBE);
+    const probed = page[area];
+    probed.setItem(PROBE, '');
+    probed.removeItem(PROBE);
     return true;
   } catch {
     return false;
