@@ -26,9 +26,9 @@ type AddressFieldProps = {
 /** The wallet address, whole, with ways to paste and to clear it. */
 export function AddressField(props: AddressFieldProps) {
   const { value, onChange, onBlur, onEnter, error, cause, fixed = false } = props;
-  // The server reads what was pasted, a payment link too: nothing but the ends of lines is taken away here.
+  // The server reads what was pasted, a payment link too: only ends of lines and the space around are taken away here.
   const change = (entered: string) => {
-    const address = entered.replaceAll(/\s*[\r\n]+\s*/g, '');
+    const address = entered.replaceAll(/\s*[\r\n]+\s*/g, '').trim();
     if (address !== value) onChange(address);
     else if (entered.endsWith('\n')) onEnter();
   };
@@ -48,7 +48,7 @@ export function AddressField(props: AddressFieldProps) {
         end={
           !fixed && (
             <>
-              <PasteButton onPaste={(pasted) => change(pasted.trim())} />
+              <PasteButton onPaste={change} />
               {value !== '' && (
                 <span className="address-field-clear">
                   <Button
