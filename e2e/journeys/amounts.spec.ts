@@ -2,7 +2,7 @@ import { test } from '../oneTab.ts';
 import { expect } from '../world.ts';
 
 test('an amount that may mean two is asked about, and one that is none is refused', async ({ page }) => {
-  await page.goto('/edit?sendCurrency=EUR&getCurrency=ETH');
+  await page.goto('/edit?defaultSendCurrency=EUR&defaultGetCurrency=ETH');
   const pay = page.getByRole('textbox', { name: 'You pay' });
   const next = page.getByRole('button', { name: 'Continue' });
   await expect(next).toBeEnabled();
@@ -10,6 +10,15 @@ test('an amount that may mean two is asked about, and one that is none is refuse
   await pay.fill('1.000');
   await pay.blur();
   await expect(page.getByRole('alert')).toContainText('Did you mean 1,000.00\u00a0EUR or 1.00\u00a0EUR?');
+  await expect(next).toBeDisabled();
+  // Neither a visit to the other field nor the same amount typed there again makes it readable.
+  const get = page.getByRole('textbox', { name: /You get/ });
+  await get.click();
+  await get.blur();
+  await expect(next).toBeDisabled();
+  await get.fill(await get.inputValue());
+  await get.blur();
+  await expect(pay).toHaveValue('1.000');
   await expect(next).toBeDisabled();
   await page.getByRole('button', { name: '1,000.00' }).click();
   await expect(pay).toHaveValue('1,000.00');

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { quoteFigures, shownAmounts } from '../features/quote/quoteFigures.ts';
 import type { QuoteLocks } from '../features/quote/quoteQuery.ts';
-import type { Inquiry, QuoteState } from '../features/quote/quoteReducer.ts';
+import type { Inquiry, QuoteState, Side } from '../features/quote/quoteReducer.ts';
 import type { FieldRefusal, PayCurrency, ReceiveCurrency } from '../features/quote/quoteRules.ts';
 import { type TrackedStep, track } from '../features/tracking/track.ts';
 import { errorText, readableFacts } from '../i18n/errorText.ts';
@@ -25,7 +25,7 @@ type QuoteFieldsProps = {
   /** An amount is being typed: the other one is that of the former quote. */
   readonly stale: boolean;
   readonly onChange: (changed: Partial<Inquiry>) => void;
-  readonly onEditing: (editing: Editing) => void;
+  readonly onEditing: (side: Side, editing: Editing) => void;
 };
 
 /** Both amounts with their currencies. */
@@ -58,7 +58,7 @@ export function QuoteFields(props: QuoteFieldsProps) {
           loading={inquiry === null || asking === 'Get'}
           locked={locked.payAmount}
           error={refusal?.place === 'pay' ? message : undefined}
-          onEditing={onEditing}
+          onEditing={(editing) => onEditing('Pay', editing)}
           onCommit={(amount) => trackChange('inputPayAmount', { side: 'Pay', amount })}
           currency={
             <CurrencySelect
@@ -82,7 +82,7 @@ export function QuoteFields(props: QuoteFieldsProps) {
           loading={inquiry === null || asking === 'Pay'}
           locked={locked.receiveAmount}
           error={refusal?.place === 'receive' ? message : undefined}
-          onEditing={onEditing}
+          onEditing={(editing) => onEditing('Get', editing)}
           onCommit={(amount) => trackChange('inputGetAmount', { side: 'Get', amount })}
           currency={
             <CurrencySelect

@@ -32,7 +32,7 @@ type QuoteSlipProps = {
   readonly receive: ReceiveCurrency | undefined;
   readonly locked: QuoteLocks;
   readonly onAmount: (side: Side, amount: string) => void;
-  readonly onEditing: (editing: Editing) => void;
+  readonly onEditing: (side: Side, editing: Editing) => void;
   readonly onPickPay: () => void;
   readonly onPickReceive: () => void;
   readonly onRetry: () => void;
@@ -78,7 +78,7 @@ export function QuoteSlip(props: QuoteSlipProps) {
           locked={locked.payAmount}
           takeTyped={takeTyped}
           error={refusal?.place === 'pay' ? message : undefined}
-          onEditing={onEditing}
+          onEditing={(editing) => onEditing('Pay', editing)}
           onCommit={(amount) => onAmount('Pay', amount)}
           currency={
             inquiry ? (
@@ -123,7 +123,7 @@ export function QuoteSlip(props: QuoteSlipProps) {
           loading={asking === 'Pay' || !inquiry}
           locked={locked.receiveAmount}
           error={refusal?.place === 'receive' ? message : undefined}
-          onEditing={onEditing}
+          onEditing={(editing) => onEditing('Get', editing)}
           onCommit={(amount) => onAmount('Get', amount)}
           currency={
             inquiry ? (

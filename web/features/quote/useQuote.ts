@@ -5,7 +5,7 @@ import { useAskAgain } from '../../api/useAskAgain.ts';
 import type { Editing } from '../../ui/amountInput.ts';
 import { type InquiryContext, inquiryRequest } from './inquiryRequest.ts';
 import { quoteSecondsLeft } from './quoteLife.ts';
-import { type Inquiry, idleQuote, type Quote, type QuoteState, quoteReducer } from './quoteReducer.ts';
+import { type Inquiry, idleQuote, type Quote, type QuoteState, quoteReducer, type Side } from './quoteReducer.ts';
 import { type FieldRefusal, refusalOf } from './quoteRules.ts';
 
 const TICK_MS = 1000;
@@ -18,13 +18,16 @@ export type QuoteControl = {
   readonly chooseMethod: (payMethod: string) => void;
   /** An amount is being typed, or cannot be read: the quote is the former one, and no renewal takes the field away. */
   readonly editing: Editing;
-  readonly setEditing: (editing: Editing) => void;
+  readonly setEditing: (side: Side, editing: Editing) => void;
 };
 
 /** A quote that renews itself. `check` says what is wrong with an inquiry before the server is asked. */
 export function useQuote(context: InquiryContext, check: (inquiry: Inquiry) => FieldRefusal | null): QuoteControl {
   const [state, dispatch] = useReducer(quoteReducer, idleQuote);
-  const [editing, setEditing] = useState<Editing>(false);
+  const [edits, setEdits] = useState<Readonly<Record<Side, Editing>>>({ Pay: false, Get: false });
+  const sides = [edits.Pay, edits.Get];
+  const editing = sides.includes('unreadable') ? 'unreadable' : sides.includes('typing') && 'typing';
+  const setEditing = (side: Side, of: Editing) => setEdits((before) => ({ ...before, [side]: of }));
   const pending = useRef<AbortController | null>(null);
   const lastRequest = useRef(0);
   const former = useRef(context.token ?? '');
@@ -87,7 +90,11 @@ export function useQuote(context: InquiryContext, check: (inquiry: Inquiry) => F
 
   return {
     state,
-    ask,
+    ask: (inquiry) => {
+      // The answer takes the place of what was typed on the other side.
+      setEditing(inquiry.side === 'Pay' ? 'Get' : 'Pay', false);
+      ask(inquiry);
+    },
     chooseMethod: (payMethod) => dispatch({ type: 'method_chosen', payMethod }),
     editing,
     setEditing,
