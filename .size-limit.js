@@ -6,10 +6,10 @@ const CONSOLE_DIST = 'console/dist';
 /** Gzip weights, each file compressed alone as it is sent; of the app as `npm run build` has left it. */
 export default [
   {
-    // What Edit loads before its quote is shown; react-dom alone is some 60 kB of it.
+    // What Edit loads before it shows its quote; react-dom takes some 60 kB of it. The budget of the first screen is 110 kB.
     name: 'Edit, first load',
     path: scriptsNamedIn(DIST, 'documents/en-US.html'),
-    limit: '102 KiB',
+    limit: '107 KiB',
     gzip: true,
   },
   {
