@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [react(), compressedFilesPlugin()],
+  plugins: [react({ jsxImportSource: '@slipway/look/jsx' }), compressedFilesPlugin()],
   resolve: {
     // React has had it since 18: the stand-in for older ones would only be weight.
     alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }],

@@ -30,6 +30,7 @@ const COLORS = ['color-contrast', 'link-in-text-block'];
 
 /** No violation of WCAG 2.2 AA, once everything has come to rest. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
+  await expectTranslatable(page, name);
   await expectNoViolations(page, name, { type: 'tag', values: WCAG });
 }
 
@@ -119,6 +120,32 @@ export async function expectNoSidewaysScrolling(page: Page, name: string): Promi
     return [`${scrollWidth - clientWidth} px`, ...wide.slice(-4).map((element) => element.outerHTML.slice(0, 120))];
   });
   expect.soft(beyond, `${name} scrolls sideways`).toEqual([]);
+}
+
+/**
+ * Every text is the only child of its element, so that the page works while the browser translates it (see look/jsx/wrapText.ts),
+ * and the browser translates nothing that a reader copies.
+ */
+async function expectTranslatable(page: Page, name: string): Promise<void> {
+  const faults = await page.evaluate(() => {
+    const found: string[] = [];
+    // Nothing redraws a page without a script.
+    if (document.scripts.length === 0) return found;
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement;
+      if (!parent || !text.textContent?.trim() || parent.closest('script, style, noscript')) continue;
+      if (parent.childNodes.length > 1)
+        found.push(`"${text.textContent}" has siblings in ${parent.outerHTML.slice(0, 200)}`);
+    }
+    const copied = [...document.querySelectorAll('.copy-button')].map((button) => button.previousElementSibling);
+    for (const element of [...copied, ...document.querySelectorAll('.mono:not(textarea)')]) {
+      if (element instanceof HTMLElement && element.translate)
+        found.push(`is translated: ${element.outerHTML.slice(0, 200)}`);
+    }
+    return found;
+  });
+  expect.soft(faults, `${name} in translation`).toEqual([]);
 }
 
 /** Both. Pictures are the gallery's: `npm run screens`. */

@@ -3,6 +3,7 @@ import { type BooksQuery, createBooksQuery } from './booksQuery.ts';
 import { createOperator } from './createOperator.ts';
 import { createDesk, type Desk } from './desk.ts';
 import type { Operator, WordsOnOwn } from './operator.ts';
+import { translatePages } from './translatePage.ts';
 
 /** Where a running Slipway is. */
 export type World = {
@@ -80,6 +81,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   origin: async ({ world }, use) => use(world.origin),
   context: async ({ browser, context, serviceWorkers }, use) => {
     if (serviceWorkers === 'block') await withoutWorker(context);
+    if (process.env['TRANSLATED']) await translatePages(context);
     const before = new Set(browser.contexts());
     await use(context);
     // Second persons' browsers would stay open, and ask, as long as the worker lasts.

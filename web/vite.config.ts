@@ -16,7 +16,7 @@ const first = firstBundle();
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    react(),
+    react({ jsxImportSource: '@slipway/look/jsx' }),
     compileTextsPlugin(),
     brandImagesPlugin(),
     first.plugin,

@@ -13,14 +13,14 @@ type AddressProps = {
 export function Address({ address, short = false }: AddressProps) {
   if (short) {
     return (
-      <span className="mono num" title={address}>
+      <span className="mono num" translate="no" title={address}>
         {shortAddress(address)}
       </span>
     );
   }
   return (
     <span className="address">
-      <span className="address-groups mono">
+      <span className="address-groups mono" translate="no">
         {addressGroups(address).map((group, index) => (
           <span key={index}>{group}</span>
         ))}

@@ -13,7 +13,7 @@ export function OrderNumber({ orderNo, short = false }: OrderNumberProps) {
   const groups = orderDigits(orderNo);
   if (short) {
     return (
-      <span className="order-number mono" title={orderNo}>
+      <span className="order-number mono" translate="no" title={orderNo}>
         {groups.slice(0, 2).join(' ')}
         {groups.length > 2 && ' …'}
       </span>
@@ -21,7 +21,7 @@ export function OrderNumber({ orderNo, short = false }: OrderNumberProps) {
   }
   return (
     <span className="order-number">
-      <span className="order-groups mono">
+      <span className="order-groups mono" translate="no">
         {groups.map((group, index) => (
           <span key={index}>{group}</span>
         ))}

@@ -50,7 +50,11 @@ export function AnswerCard({ request, title, warning }: AnswerCardProps) {
           {request.askedBy} asked at <Time iso={request.askedAt} />: “{request.why}”
         </span>
       </p>
-      {changeWords(request) !== undefined && <p className="mono">{changeWords(request)}</p>}
+      {changeWords(request) !== undefined && (
+        <p className="mono" translate="no">
+          {changeWords(request)}
+        </p>
+      )}
       {request.notBefore !== null && (
         <p>
           To be made from <Time iso={request.notBefore} />.

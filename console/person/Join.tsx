@@ -87,7 +87,9 @@ function ReadAloud({ joined }: { readonly joined: Joined }) {
         Then another one does.
       </p>
       <p className="gate-key">
-        <code className="mono">{joined.keyId}</code>
+        <code className="mono" translate="no">
+          {joined.keyId}
+        </code>
         <CopyButton value={joined.keyId} label="Copy the id of your key" />
       </p>
       <a href="/console/">To the console</a>

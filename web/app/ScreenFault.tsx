@@ -1,11 +1,19 @@
 import { Component, type ReactNode } from 'react';
 import { noteAnswer } from '../api/connection.ts';
+import { createLastInquiry, LastInquiryContext } from '../features/quote/lastInquiry.ts';
 import { text } from '../i18n/text.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { TroublePage } from '../ui/TroublePage.tsx';
 import { ScreenNotLoaded } from './ScreenNotLoaded.tsx';
 
-type ScreenFaultState = { readonly failed: 'no' | 'broken' | 'not_loaded' };
+type ScreenFaultState = {
+  readonly failed: 'no' | 'broken' | 'not_loaded';
+  /** How often the screen has been mounted again. */
+  readonly remounts: number;
+};
+
+/** A screen that fails sooner after it was mounted again fails for good. */
+const RECOVERED_AFTER_MS = 10_000;
 
 /** What went wrong in fetching a part of the app, as the loader of such parts reports it. */
 const loadFailures = new WeakSet<object>();
@@ -15,18 +23,42 @@ addEventListener('vite:preloadError', ({ payload }) => {
   if (!navigator.onLine) noteAnswer(false);
 });
 
-/** A screen that broke or could not be fetched: said plainly, with a way on. */
-export class ScreenFault extends Component<{ readonly children: ReactNode }, ScreenFaultState> {
-  override state: ScreenFaultState = { failed: 'no' };
+function isLoadFailure(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && loadFailures.has(error);
+}
 
-  static getDerivedStateFromError(error: unknown): ScreenFaultState {
-    const notLoaded = typeof error === 'object' && error !== null && loadFailures.has(error);
-    return { failed: notLoaded ? 'not_loaded' : 'broken' };
+/**
+ * Mounts a screen that failed again: the draft, the order and the session outlive it, and so does what the buyer asked for. Extensions and translations change the
+ * document behind React's back, which fails once. A screen that fails again at once, or that could not be fetched, gives way to a
+ * page that says so.
+ */
+export class ScreenFault extends Component<{ readonly children: ReactNode }, ScreenFaultState> {
+  override state: ScreenFaultState = { failed: 'no', remounts: 0 };
+  #remountedAt = -Infinity;
+  readonly #lastInquiry = createLastInquiry();
+
+  static getDerivedStateFromError(error: unknown): Pick<ScreenFaultState, 'failed'> {
+    return { failed: isLoadFailure(error) ? 'not_loaded' : 'broken' };
+  }
+
+  override componentDidCatch(error: unknown) {
+    const now = performance.now();
+    const isSettled = now - this.#remountedAt > RECOVERED_AFTER_MS;
+    if (!isSettled || isLoadFailure(error)) return;
+    this.#remountedAt = now;
+    this.setState(({ remounts }) => ({ failed: 'no', remounts: remounts + 1 }));
   }
 
   override render() {
-    if (this.state.failed === 'no') return this.props.children;
-    if (this.state.failed === 'not_loaded') return <ScreenNotLoaded />;
+    const { failed, remounts } = this.state;
+    if (failed === 'no') {
+      return (
+        <LastInquiryContext key={remounts} value={this.#lastInquiry}>
+          {this.props.children}
+        </LastInquiryContext>
+      );
+    }
+    if (failed === 'not_loaded') return <ScreenNotLoaded />;
     return (
       <TroublePage
         title={text('trouble.fault')}

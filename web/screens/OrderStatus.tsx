@@ -85,7 +85,9 @@ function Delivery({ order }: { readonly order: OrderDetail }) {
     <Card lift>
       {delivery.required > 0 && <ConfirmationBar confirmed={confirmed} required={delivery.required} />}
       <p className="order-transaction" data-alone={delivery.required === 0 ? '' : undefined}>
-        <span className="mono">{shortAddress(delivery.transactionId)}</span>
+        <span className="mono" translate="no">
+          {shortAddress(delivery.transactionId)}
+        </span>
         <a href={delivery.explorerUrl} target="_blank" rel="noreferrer">
           {text('order.view_transaction')}
           <ArrowUpRight size={16} strokeWidth={2.2} aria-hidden="true" />

@@ -6,7 +6,7 @@ import { addressGroups, shortAddress } from '@slipway/look/addressGroups.ts';
 export function AddressGroups({ address }: { readonly address: string }) {
   const groups = addressGroups(address);
   return (
-    <p className="address-groups mono">
+    <p className="address-groups mono" translate="no">
       {groups.map((group, index) => (
         <span key={index} data-hot={index === 0 || index >= groups.length - 2 ? '' : undefined}>
           {group}{' '}
@@ -19,7 +19,7 @@ export function AddressGroups({ address }: { readonly address: string }) {
 /** `0x71C7 … 976F`, for every place but the one where it is confirmed. */
 export function ShortAddress({ address }: { readonly address: string }) {
   return (
-    <span className="mono short-address" title={address}>
+    <span className="mono short-address" translate="no" title={address}>
       {shortAddress(address)}
     </span>
   );

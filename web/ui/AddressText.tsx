@@ -6,7 +6,7 @@ import { addressGroups } from '@slipway/look/addressGroups.ts';
 export function AddressText({ address }: { readonly address: string }) {
   const groups = addressGroups(address);
   return (
-    <p className="address-text mono">
+    <p className="address-text mono" translate="no">
       {groups.map((group, index) => (
         <span key={index}>{group}</span>
       ))}

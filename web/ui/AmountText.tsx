@@ -14,7 +14,7 @@ type AmountTextProps = {
 /** The one component that shows money: tabular figures, code after a no-break space, full precision. */
 export function AmountText({ amount, code, taken = false, className }: AmountTextProps) {
   return (
-    <span className={className ? `num ${className}` : 'num'}>
+    <span className={className ? `num ${className}` : 'num'} translate="no">
       {formatAmount(taken ? `-${amount}` : amount, code, currentLocale())}
     </span>
   );

@@ -20,11 +20,11 @@ export function PickerContract({ contract, copying, onCopy }: PickerContractProp
       {copied && <Check size={13} strokeWidth={3} aria-hidden="true" />}
       {copied && text('ui.copied')}
       {copying?.taken === false && (
-        <span className="picker-contract-whole" ref={selectText}>
+        <span className="picker-contract-whole" translate="no" ref={selectText}>
           {contract}
         </span>
       )}
-      {!copying && shortContract(contract)}
+      {!copying && <span translate="no">{shortContract(contract)}</span>}
       {!copying && (
         <span
           className="picker-copy"

@@ -26,7 +26,11 @@ export function TroublePage({ title, message, meaning, acts, reference, actions,
       foot={
         <>
           {acts}
-          {reference && <p className="trouble-reference">{reference}</p>}
+          {reference && (
+            <p className="trouble-reference" translate="no">
+              {reference}
+            </p>
+          )}
         </>
       }
     >

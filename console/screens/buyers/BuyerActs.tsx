@@ -86,7 +86,10 @@ function ExportData({ buyer: { id, export: offered } }: { readonly buyer: Buyer 
       {making.isError && <Note tone="bad">{making.error.message}</Note>}
       {making.data && (
         <Note tone="good">
-          {making.data.file}. SHA-256 <span className="mono">{making.data.hash.slice(0, 12)}…</span>
+          {making.data.file}. SHA-256{' '}
+          <span className="mono" translate="no">
+            {making.data.hash.slice(0, 12)}…
+          </span>
         </Note>
       )}
     </div>

@@ -24,7 +24,7 @@ export function BuyerDetails({ buyer }: { readonly buyer: Buyer }) {
               {
                 label: 'Account',
                 value: (
-                  <span className="buyer-id mono">
+                  <span className="buyer-id mono" translate="no">
                     {buyer.id} <CopyButton value={buyer.id} label="Copy account" />
                   </span>
                 ),

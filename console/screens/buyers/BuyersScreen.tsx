@@ -24,7 +24,19 @@ const NO_ROWS: never[] = [];
 const idOf = ({ id }: Pick<Row, 'id'>) => id;
 
 const COLUMNS: readonly Column<Row>[] = [
-  { id: 'name', title: 'Buyer', cell: ({ name, id }) => <b>{name ?? <span className="mono">{id}</span>}</b> },
+  {
+    id: 'name',
+    title: 'Buyer',
+    cell: ({ name, id }) => (
+      <b>
+        {name ?? (
+          <span className="mono" translate="no">
+            {id}
+          </span>
+        )}
+      </b>
+    ),
+  },
   { id: 'mail', title: 'E-mail', cell: ({ mail }) => mail },
   {
     id: 'level',

@@ -15,7 +15,11 @@ export function RowRequests({ row: { kind, key, requests } }: { readonly row: Ro
           <b>
             Approved, from <Time iso={request.notBefore} />
           </b>
-          : <span className="mono">{changeWords(request)}</span>. Asked by {request.askedBy}
+          :{' '}
+          <span className="mono" translate="no">
+            {changeWords(request)}
+          </span>
+          . Asked by {request.askedBy}
           {request.answeredBy !== null && `, agreed to by ${request.answeredBy}`}. Of another row than this one it is
           not made.
         </>
@@ -27,7 +31,11 @@ export function RowRequests({ row: { kind, key, requests } }: { readonly row: Ro
               , from <Time iso={request.notBefore} />
             </>
           )}
-          , which waits: <span className="mono">{changeWords(request)}</span>.{' '}
+          , which waits:{' '}
+          <span className="mono" translate="no">
+            {changeWords(request)}
+          </span>
+          .{' '}
           <Link to="/people/{-$part}" params={{ part: 'requests' }}>
             Look at it
           </Link>

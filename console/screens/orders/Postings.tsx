@@ -28,7 +28,9 @@ export function Postings({ page: { postings, proof } }: { readonly page: OrderPa
                     <td>
                       <Time iso={at} /> {words(entry)}
                     </td>
-                    <td className="mono">{account}</td>
+                    <td className="mono" translate="no">
+                      {account}
+                    </td>
                     <td data-figure="">
                       <Money amount={amount.amount} />
                     </td>

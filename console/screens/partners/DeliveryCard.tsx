@@ -24,7 +24,9 @@ export function DeliveryCard({ partner, event }: DeliveryCardProps) {
       {data && (
         <div className="partners-event">
           <p className="partners-command-line">
-            <span className="mono partners-wrap">{data.event}</span>
+            <span className="mono partners-wrap" translate="no">
+              {data.event}
+            </span>
             <CopyButton value={data.event} label="Copy the event’s id" />
           </p>
           {data.orderNo !== null && <OrderNumber orderNo={data.orderNo} />}
@@ -32,7 +34,9 @@ export function DeliveryCard({ partner, event }: DeliveryCardProps) {
             <summary>Body, {data.body.length} characters</summary>
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
             <section className="partners-pre" aria-label="Body of the event" tabIndex={0}>
-              <pre className="mono">{written(data.body)}</pre>
+              <pre className="mono" translate="no">
+                {written(data.body)}
+              </pre>
             </section>
             <p className="second">Signed over {data.signedOver}</p>
           </details>
@@ -51,7 +55,7 @@ export function DeliveryCard({ partner, event }: DeliveryCardProps) {
                 {answer !== '' && <q className="partners-answer">{answer}</q>}
                 <details>
                   <summary>Headers</summary>
-                  <dl className="partners-headers mono">
+                  <dl className="partners-headers mono" translate="no">
                     {Object.entries(headers).map(([name, value]) => (
                       <div key={name}>
                         <dt>{name}</dt>

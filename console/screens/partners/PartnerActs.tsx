@@ -76,7 +76,9 @@ function ByCommand({ command, approvers }: ByCommandProps) {
         {whoMay(approvers)} Then the command prints what you type to collect it.
       </p>
       <div className="partners-command-line">
-        <code className="mono">{command}</code>
+        <code className="mono" translate="no">
+          {command}
+        </code>
         <CopyButton value={command} label="Copy the command" />
       </div>
     </div>

@@ -61,7 +61,9 @@ function KeyRow({ name, madeAt, retiresAt, children }: KeyRowProps) {
   return (
     <li className="partners-row">
       <div>
-        <b className="mono">{name}</b>
+        <b className="mono" translate="no">
+          {name}
+        </b>
         <p className="second">
           made <Time iso={madeAt} />
           {children !== undefined && <>, {children}</>}

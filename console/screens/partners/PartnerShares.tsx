@@ -28,7 +28,11 @@ const PAID: readonly Column<Payment>[] = [
     id: 'entry',
     title: 'Booking of the bank',
     deskOnly: true,
-    cell: ({ entry }) => <span className="mono">{entry}</span>,
+    cell: ({ entry }) => (
+      <span className="mono" translate="no">
+        {entry}
+      </span>
+    ),
   },
   {
     id: 'by',

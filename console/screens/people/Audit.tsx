@@ -91,7 +91,7 @@ function AuditRow({ line }: { readonly line: Line }) {
           {approvedBy !== null && `, agreed to by ${approvedBy}`}: “{why}”
         </p>
         {(before !== null || after !== null) && (
-          <p className="people-change mono">
+          <p className="people-change mono" translate="no">
             {before !== null && <s>{before}</s>} {after}
           </p>
         )}

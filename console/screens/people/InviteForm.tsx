@@ -37,7 +37,7 @@ export function InviteForm() {
           <Note tone="warn">
             Shown once, for {name} alone, by a way that nobody else reads. It is good for {invited.expiresInDays} days.
           </Note>
-          <p className="people-key mono">
+          <p className="people-key mono" translate="no">
             <span>{invited.joinUrl}</span>
             <CopyButton value={invited.joinUrl} label="Copy the invitation" />
           </p>

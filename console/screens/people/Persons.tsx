@@ -59,8 +59,11 @@ function PersonRow({ person, isAdmin }: { readonly person: ShownPerson; readonly
         <b>{name}</b> {me && <Tag tone="tide">you</Tag>} {isRoot && <Tag>named by the host</Tag>}
         <p className="second">{roles.join(', ')}</p>
         <p className="second">
-          {credential === 'passkey' ? 'passkey' : 'key file'} <span className="mono">{keyId.slice(0, 12)}…</span>, in
-          the console {lastSeen === null ? 'never' : <Time iso={lastSeen} />}
+          {credential === 'passkey' ? 'passkey' : 'key file'}{' '}
+          <span className="mono" translate="no">
+            {keyId.slice(0, 12)}…
+          </span>
+          , in the console {lastSeen === null ? 'never' : <Time iso={lastSeen} />}
         </p>
         {me && <PushSwitch />}
         {open && (
@@ -92,7 +95,10 @@ function Waiting({ waiting, isAdmin }: { readonly waiting: People['waiting']; re
             <div className="people-grow">
               <b>{name}</b> as {roles.join(', ')}
               <p className="second">
-                said by {by}; the key is <span className="mono people-key">{keyId}</span>
+                said by {by}; the key is{' '}
+                <span className="mono people-key" translate="no">
+                  {keyId}
+                </span>
               </p>
               {isAdmin && by !== me && name !== me && (
                 <PersonAct
@@ -126,7 +132,10 @@ function Invited({ invitations, isAdmin }: { readonly invitations: People['invit
               {isAdmin && keyId !== null && credential !== null && (
                 <>
                   <p className="second">
-                    The key is <span className="mono people-key">{keyId}</span>
+                    The key is{' '}
+                    <span className="mono people-key" translate="no">
+                      {keyId}
+                    </span>
                   </p>
                   <PersonAct
                     saying={{ act: 'enrol', arguments: { name, roles, credential } }}

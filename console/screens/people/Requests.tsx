@@ -64,7 +64,9 @@ function Timed({ request }: { readonly request: OperatorRequest }) {
     <li className="people-row">
       <div>
         <b>{title}</b>
-        <p className="mono">{changeWords(request)}</p>
+        <p className="mono" translate="no">
+          {changeWords(request)}
+        </p>
         <p className="second">
           {askedBy}
           {answeredBy !== null && `, ${answeredBy}`}: “{why}”

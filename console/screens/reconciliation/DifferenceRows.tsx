@@ -47,7 +47,9 @@ function Rows({ difference: { rows, ways, unit }, title, of, ...choosing }: Rows
       {own.map((row) => (
         <div key={row.id} className="books-row">
           <span>
-            <span className="mono books-id">{row.id}</span>{' '}
+            <span className="mono books-id" translate="no">
+              {row.id}
+            </span>{' '}
             <span className="second">
               seen <Time iso={row.firstSeen} />
               {!row.overdue && ', has its time'}

@@ -28,7 +28,7 @@ const MADE: readonly Column<Exports['made'][number]>[] = [
     title: 'SHA-256',
     deskOnly: true,
     cell: ({ hash }) => (
-      <span className="mono" title={hash}>
+      <span className="mono" translate="no" title={hash}>
         {hash.slice(0, 12)}…
       </span>
     ),
@@ -73,7 +73,9 @@ export function Exports({ period }: { readonly period: Period }) {
           {making.data && (
             <Note tone="good">
               {making.data.file}: {making.data.rows} rows. SHA-256{' '}
-              <span className="reports-hash mono">{making.data.hash}</span>
+              <span className="reports-hash mono" translate="no">
+                {making.data.hash}
+              </span>
               <CopyButton value={making.data.hash} label="Copy the hash" />
             </Note>
           )}

@@ -148,7 +148,19 @@ function Books({
 
 function Facts({ alert: { facts, orderNo, times } }: { readonly alert: Alert }) {
   const rows = [
-    ...(orderNo === null ? [] : [{ label: 'Order', value: <span className="mono">{orderNo}</span>, key: 'order' }]),
+    ...(orderNo === null
+      ? []
+      : [
+          {
+            label: 'Order',
+            value: (
+              <span className="mono" translate="no">
+                {orderNo}
+              </span>
+            ),
+            key: 'order',
+          },
+        ]),
     ...(times > 1 ? [{ label: 'Said', value: `${times} times`, key: 'times' }] : []),
     ...facts.map(({ name, value }) => ({ label: name, value, key: name })),
   ];

@@ -35,8 +35,11 @@ function Ending({ stop: { start, requests } }: { readonly stop: Stop }) {
   if (!start)
     return (
       <p className="signer-why second">
-        The file <span className="mono">stopped</span> in its folder stops it, whatever persons say. Taking it away on
-        that machine lets it go on.
+        The file{' '}
+        <span className="mono" translate="no">
+          stopped
+        </span>{' '}
+        in its folder stops it, whatever persons say. Taking it away on that machine lets it go on.
       </p>
     );
   if (requests.length > 0)

@@ -72,7 +72,7 @@ function Facts({ transfer }: { readonly transfer: Shown }) {
               {
                 label: 'Transaction',
                 value: (
-                  <span className="treasury-transaction mono">
+                  <span className="treasury-transaction mono" translate="no">
                     {explorerUrl === null ? (
                       transactionId
                     ) : (

@@ -53,7 +53,10 @@ function TransferRow({ transfer }: { readonly transfer: Transfer }) {
         </Link>
       </th>
       <td className="treasury-text">
-        {from} → {network} <span className="mono treasury-address">{to}</span>
+        {from} → {network}{' '}
+        <span className="mono treasury-address" translate="no">
+          {to}
+        </span>
       </td>
       <td>
         <Money amount={amount.amount} code={amount.unit} size="strong" />

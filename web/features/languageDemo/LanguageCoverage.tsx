@@ -21,7 +21,14 @@ export function LanguageCoverage({ locale }: { readonly locale: string }) {
         <h2>{text('demoLang.translation')}</h2>
         <Rows
           items={[
-            { label: text('demoLang.tag'), value: <span className="mono">{locale}</span> },
+            {
+              label: text('demoLang.tag'),
+              value: (
+                <span className="mono" translate="no">
+                  {locale}
+                </span>
+              ),
+            },
             {
               label: text('demoLang.direction'),
               value: textDirection(locale) === 'rtl' ? text('demoLang.right_to_left') : text('demoLang.left_to_right'),
@@ -55,7 +62,9 @@ function Missing({ keys }: { readonly keys: readonly string[] }) {
       <ul>
         {keys.map((key) => (
           <li key={key}>
-            <code className="mono">{key}</code>
+            <code className="mono" translate="no">
+              {key}
+            </code>
           </li>
         ))}
       </ul>

@@ -85,7 +85,11 @@ function timeRows(locale: string): RowItem[] {
 
 function pluralRows(locale: string): RowItem[] {
   return pluralSamples(locale).map(({ form, count }) => ({
-    label: <span className="mono">{form}</span>,
+    label: (
+      <span className="mono" translate="no">
+        {form}
+      </span>
+    ),
     value: text('selectOffer.missing', { count }),
   }));
 }

@@ -41,7 +41,9 @@ export function LanguageTiles({ locales, current }: LanguageTilesProps) {
               <b lang={locale} dir={direction}>
                 {name}
               </b>
-              <small className="mono">{locale}</small>
+              <small className="mono" translate="no">
+                {locale}
+              </small>
             </span>
             {locale === chosen && <Check size={18} strokeWidth={2.4} aria-hidden="true" />}
           </label>

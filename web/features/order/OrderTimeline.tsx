@@ -69,7 +69,11 @@ const fillings = {
   price: (order) => <span className="num">{priceText(order)}</span>,
   symbol: (order) => order.symbol,
   network: (order) => order.networkName,
-  address: (order) => <span className="mono">{shortAddress(order.address)}</span>,
+  address: (order) => (
+    <span className="mono" translate="no">
+      {shortAddress(order.address)}
+    </span>
+  ),
 } satisfies Record<string, (order: OrderDetail) => ReactNode>;
 
 function detailOf(step: OrderStep, order: OrderDetail, words: string): ReactNode {

@@ -74,7 +74,9 @@ function orderedText({ getCurrencyAmount, symbol, sendCurrency, sendCurrencyAmou
 export function OrderNumber({ orderNo }: { readonly orderNo: string }) {
   return (
     <span className="order-number">
-      <span className="mono">{orderNo}</span>
+      <span className="mono" translate="no">
+        {orderNo}
+      </span>
       <CopyButton value={orderNo} label={text('order.copy_number')} />
     </span>
   );

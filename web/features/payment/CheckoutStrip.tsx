@@ -38,7 +38,16 @@ export function CheckoutStrip({ checkout, coinImage }: CheckoutStripProps) {
         />
       }
       detail={
-        <RichText of="payment.to_address" with={{ address: <span className="mono">{shortAddress(address)}</span> }} />
+        <RichText
+          of="payment.to_address"
+          with={{
+            address: (
+              <span className="mono" translate="no">
+                {shortAddress(address)}
+              </span>
+            ),
+          }}
+        />
       }
     />
   );

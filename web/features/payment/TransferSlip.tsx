@@ -55,15 +55,23 @@ export function TransferSlip({ transfer, currency }: TransferSlipProps) {
           </dd>
         </div>
         <Line label={text('payment.account_holder')}>
-          <span>{accountHolder}</span>
+          <span translate="no">{accountHolder}</span>
           <CopyButton value={accountHolder} label={text('payment.copy_account_holder')} />
         </Line>
         <Line label={text(byIban ? 'payment.iban' : 'payment.account')}>
-          {byIban ? <Groups of={account} /> : <span className="mono">{account}</span>}
+          {byIban ? (
+            <Groups of={account} />
+          ) : (
+            <span className="mono" translate="no">
+              {account}
+            </span>
+          )}
           <CopyButton value={compact(account)} label={text(byIban ? 'payment.copy_iban' : 'payment.copy_account')} />
         </Line>
         <Line label={text(byIban ? 'payment.bic' : 'payment.bank_code')}>
-          <span className="mono">{bankCode}</span>
+          <span className="mono" translate="no">
+            {bankCode}
+          </span>
           <CopyButton value={bankCode} label={text(byIban ? 'payment.copy_bic' : 'payment.copy_bank_code')} />
         </Line>
         <Line label={text('payment.bank')}>{bankName}</Line>
@@ -87,7 +95,7 @@ function Line({ label, children }: LineProps) {
 /** In groups of four on one line of text, with blanks that a selection takes along and a copy button does not. */
 function Groups({ of: value }: { readonly of: string }) {
   return (
-    <span className="transfer-groups mono">
+    <span className="transfer-groups mono" translate="no">
       {groupsOfFour(value).map((group, index) => (
         <Fragment key={index}>
           {index > 0 && ' '}

@@ -1,9 +1,10 @@
-import { useLayoutEffect, useState } from 'react';
+import { use, useEffect, useLayoutEffect, useState } from 'react';
 import type { CurrencyLists } from '../catalog/useCurrencyLists.ts';
 import { currentDraft } from '../draft/draft.ts';
 import { inquiryReferences } from '../draft/references.ts';
 import { formerToken } from './formerToken.ts';
 import { initialInquiry } from './initialInquiry.ts';
+import { LastInquiryContext } from './lastInquiry.ts';
 import { offeredQuery, type Unoffered } from './offeredQuery.ts';
 import { type QuoteFigures, quoteFigures } from './quoteFigures.ts';
 import type { QuoteLocks, QuoteQuery } from './quoteQuery.ts';
@@ -44,11 +45,16 @@ export function useQuotedPurchase(query: QuoteQuery, lists: CurrencyLists): Quot
   );
   const { state } = quote;
   const { inquiry } = state;
+  const last = use(LastInquiryContext);
+  useEffect(() => {
+    if (inquiry) last.write(inquiry);
+  }, [inquiry, last]);
   const [enteredEarly, setEnteredEarly] = useState<EnteredAmount | null>(null);
   const offered = pays && receives && offeredQuery(query, { pay: pays, receive: receives, offerType: lists.offerType });
   useLayoutEffect(() => {
     if (!offered || state.status !== 'idle') return;
-    const initial = initialInquiry(offered.query, currentDraft(), { pay: pays, receive: receives, normalCurrency });
+    const goods = { pay: pays, receive: receives, normalCurrency };
+    const initial = last.read() ?? initialInquiry(offered.query, currentDraft(), goods);
     ask({ ...initial, ...enteredEarly });
   });
   const quoted = state.status === 'live' || state.status === 'expired' ? state.quote : null;
