@@ -1,3 +1,5 @@
+import { browserQueries } from './tools/checks/supportedBrowsers.ts';
+
 /** One value of a list, with whatever it has in parentheses. */
 const ONE = String.raw`(?:[^\s()/]|\((?:[^()]|\([^()]*\))*\))+`;
 /** The fourth of four values is the left side, the second the right one. */
@@ -48,9 +50,22 @@ const directionRules = {
   ],
 };
 
+const browserRules = {
+  'plugin/no-unsupported-browser-features': [
+    true,
+    {
+      browsers: browserQueries,
+      ignorePartialSupport: true,
+      // A page without them looks or scrolls a little different, and works.
+      ignore: ['css-resize', 'css-scrollbar', 'css-touch-action', 'text-size-adjust'],
+    },
+  ],
+};
+
 /** @type {import('stylelint').Config} */
 export default {
   extends: ['stylelint-config-recommended'],
+  plugins: ['stylelint-no-unsupported-browser-features'],
   ignoreFiles: ['**/dist/**'],
   reportDescriptionlessDisables: true,
   reportNeedlessDisables: true,
@@ -59,7 +74,7 @@ export default {
     'no-descending-specificity': null,
   },
   // The reference and the sandbox's pages are in English alone.
-  overrides: [{ files: ['{look,web,console}/**/*.css'], rules: directionRules }],
+  overrides: [{ files: ['{look,web,console}/**/*.css'], rules: { ...directionRules, ...browserRules } }],
 };
 
 /**

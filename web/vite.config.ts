@@ -1,4 +1,5 @@
 import { compressedFilesPlugin } from '@slipway/look/tools/compressedFiles.ts';
+import { oldBrowserPlugin } from '@slipway/look/tools/oldBrowser.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { brandImagesPlugin } from './tools/brandImages.ts';
@@ -6,6 +7,7 @@ import { compileTextsPlugin } from './tools/compileTexts.ts';
 import { firstBundle } from './tools/firstBundle.ts';
 import { firstDocumentsPlugin } from './tools/firstDocuments.ts';
 import { loaderScriptPlugin } from './tools/loaderScript.ts';
+import { oldBrowserTexts } from './tools/oldBrowserTexts.ts';
 import { pluginPagePlugin } from './tools/pluginPage.ts';
 import { recorderStylesPlugin } from './tools/recorderStyles.ts';
 import { serviceWorkerPlugin } from './tools/serviceWorker.ts';
@@ -18,6 +20,7 @@ export default defineConfig({
   plugins: [
     react({ jsxImportSource: '@slipway/look/jsx' }),
     compileTextsPlugin(),
+    oldBrowserPlugin(oldBrowserTexts()),
     brandImagesPlugin(),
     first.plugin,
     firstDocumentsPlugin(),

@@ -1,5 +1,6 @@
 import type { ConsoleCallData, ConsoleCallName, ConsoleCallRequest } from '@slipway/contract/consoleCalls.ts';
 import type { ErrorDetail } from '@slipway/contract/envelope.ts';
+import { combineSignals } from '@slipway/look/combineSignals.ts';
 import { observeServerDate } from './serverClock.ts';
 
 const PATH = '/gateway/console';
@@ -49,7 +50,7 @@ async function answerOf(name: string, request: unknown, signal?: AbortSignal): P
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(request),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: signal ? combineSignals(signal, timeout) : timeout,
     });
     observeServerDate(answer.headers.get('date'));
     return (await answer.json()) as Envelope;

@@ -1,3 +1,4 @@
+import { groupBy } from '@slipway/look/groupBy.ts';
 import './keysDialog.css';
 import { Dialog } from '../parts/Dialog.tsx';
 import { Kbd } from '../parts/Kbd.tsx';
@@ -18,7 +19,7 @@ export function KeysDialog({ open, onClose }: KeysDialogProps) {
       wide
     >
       <div className="keys-groups">
-        {[...Map.groupBy(keyRows, ({ where }) => where)].map(([where, rows]) => (
+        {[...groupBy(keyRows, ({ where }) => where)].map(([where, rows]) => (
           <section key={where}>
             <h3>{where}</h3>
             <dl>

@@ -1,3 +1,4 @@
+import { groupBy } from '@slipway/look/groupBy.ts';
 import './rail.css';
 import { Brand } from '@slipway/look/Brand.tsx';
 import { Link } from '@tanstack/react-router';
@@ -31,7 +32,7 @@ export function Rail({ places, onFind, onKeys }: RailProps) {
         <Kbd>⌘K</Kbd>
       </button>
       <nav aria-label="Places">
-        {[...Map.groupBy(places, ({ group }) => group)].map(([group, own]) => (
+        {[...groupBy(places, ({ group }) => group)].map(([group, own]) => (
           <div key={group} className="rail-group">
             {group !== '' && <h2 className="rail-heading">{group}</h2>}
             {own.map((place) => (

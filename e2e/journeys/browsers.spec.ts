@@ -14,7 +14,7 @@ const ENTRIES = [
   ['/plugin?defaultGetCurrency=ETH', (page: Page) => page.getByRole('button', { name: 'Continue' })],
 ] as const;
 
-/** What Safari 16.4, Chrome 111 and Firefox 128 do not all have. */
+/** What Safari 16.4, Chrome 117 and Firefox 128 do not all have. */
 function removeNewer(): void {
   const newer: readonly (readonly [object | undefined, readonly string[]])[] = [
     [URL, ['parse', 'canParse']],
@@ -55,5 +55,31 @@ for (const [path, sign] of ENTRIES) {
     });
     await page.goto(path);
     await expect(sign(page)).toBeVisible();
+  });
+}
+
+const TOO_OLD = [
+  ['en-US', '/edit', 'Your browser is too old'],
+  ['de-DE', '/edit', 'Ihr Browser ist zu alt'],
+  ['ar-AE', '/edit', 'متصفحك قديم جدًا'],
+  ['en-US', '/buy/BTC', 'Your browser is too old'],
+  ['en-US', '/plugin', 'Your browser is too old'],
+] as const;
+
+for (const [locale, path, heading] of TOO_OLD) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+
+    test(`a browser that cannot run the app shows a message at ${path}`, async ({ page }) => {
+      await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'CompressionStream'));
+      // As a browser reads a script whose syntax it does not know.
+      await page.route(/\/assets\/(?!oldBrowser).*\.js$/, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: 'class { static ' }),
+      );
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page.getByText(/Safari 16\.4.*Chrome 117.*Firefox 128/)).toBeVisible();
+      await expect(page).toHaveTitle(heading);
+    });
   });
 }

@@ -14,5 +14,6 @@ export function jsxDEV(
   source?: JSXSource,
   self?: unknown,
 ): ReactElement {
-  return createElement(type, wrapText(type, props), key, isStatic, source, self);
+  const wrapped: { readonly children?: unknown } = wrapText(type, props);
+  return createElement(type, wrapped, key, isStatic && Array.isArray(wrapped.children), source, self);
 }

@@ -12,5 +12,6 @@ export function jsx(type: ElementType, props: object, key?: Key): ReactElement {
 
 /** The compiler calls this for an element with several children. */
 export function jsxs(type: ElementType, props: object, key?: Key): ReactElement {
-  return createParent(type, wrapText(type, props), key);
+  const wrapped: { readonly children?: unknown } = wrapText(type, props);
+  return (Array.isArray(wrapped.children) ? createParent : createElement)(type, wrapped, key);
 }

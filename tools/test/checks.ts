@@ -45,6 +45,7 @@ export const sourceChecks: readonly Check[] = [
   { name: 'Styles', command: ['stylelint', '**/*.css'] },
   { name: 'Imports: who may import whom', command: ['node', 'tools/checks/checkImports.ts'] },
   { name: 'Languages: literal texts, keys', command: ['node', 'tools/checks/checkLanguages.ts'] },
+  { name: 'Browsers: functions that all have', command: ['node', 'tools/checks/checkBrowsers.ts'] },
   { name: 'OpenAPI document', command: ['node', 'tools/checks/checkOpenApi.ts'] },
   { name: 'Lockfile', command: ['node', 'tools/checks/checkLockfile.ts'] },
   { name: 'Dependencies: budget, reasons, licences, scripts', command: ['node', 'tools/checks/checkDependencies.ts'] },

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { oldBrowserPlugin } from '@slipway/look/tools/oldBrowser.ts';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import { compileTextsPlugin, pluginTextKeys } from './compileTexts.ts';
+import { oldBrowserTexts } from './oldBrowserTexts.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../', import.meta.url));
 
@@ -45,7 +47,7 @@ function pluginBuild(outDir: string | undefined): InlineConfig {
     configFile: false,
     root: WEB_FOLDER,
     publicDir: false,
-    plugins: [compileTextsPlugin(), textKeysPlugin()],
+    plugins: [compileTextsPlugin(), textKeysPlugin(), oldBrowserPlugin(oldBrowserTexts())],
     resolve: { alias: preactForReact },
     build: {
       ...(outDir === undefined ? {} : { outDir }),

@@ -1,0 +1,17 @@
+/** The oldest browsers that the pages support, by their name in MDN's compatibility data. README.md names them. */
+export const supportedBrowsers = {
+  safari: '16.4',
+  safari_ios: '16.4',
+  chrome: '117',
+  edge: '117',
+  firefox: '128',
+} as const;
+
+/** The same, as browserslist names them. */
+export const browserQueries: readonly string[] = [
+  `safari >= ${supportedBrowsers.safari}`,
+  `ios_saf >= ${supportedBrowsers.safari_ios}`,
+  `chrome >= ${supportedBrowsers.chrome}`,
+  `edge >= ${supportedBrowsers.edge}`,
+  `firefox >= ${supportedBrowsers.firefox}`,
+];
