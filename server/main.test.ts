@@ -148,6 +148,8 @@ test('the signer is ready with a key on a token, and says from which address it 
   if (child.exitCode === null) await once(child, 'exit');
   expect([ready.status, await ready.json()]).toEqual([200, { database: true }]);
   expect(metrics).toContain('slipway_signer_stopped 0\n');
+  const reviewed = await start({ ...signer, ROLE: 'review-configuration' });
+  expect(reviewed).toMatchObject({ status: 0, out: expect.stringContaining('removed  crypto BTC') });
   expect(metrics).toContain('slipway_signer_limit_left_euros{within="day"} 500000\n');
   for (const secret of [signer.SIGNER_SECRET, SLIPWAY_SECRET, '1234']) expect(metrics).not.toContain(`"${secret}"`);
   expect(said).toMatch(/"network":"eip155:1","treasuryAddress":"0x[0-9a-fA-F]{40}"/);

@@ -8,6 +8,7 @@ type Run = (source: NodeJS.ProcessEnv) => Promise<void>;
 /** Processes that are not the server's, by their word in ROLE. Each loads what it needs: the one with the keys nothing of the others. */
 const others: ReadonlyMap<string, () => Promise<Run>> = new Map([
   ['signer', async () => (await import('./app/signerProcess.ts')).runSigner],
+  ['review-configuration', async () => (await import('./app/reviewConfigurationProcess.ts')).runReviewConfiguration],
   ['migrate', async () => (await import('./app/migrateProcess.ts')).runMigrate],
   ['console', async () => (await import('./app/consoleProcess.ts')).runConsole],
 ]);

@@ -41,6 +41,9 @@ export const consoleSigner = z
       .nullable(),
     largestDay: sum.describe('The order that was worth most, of those signed within a day'),
     lastSignedAt: z.iso.datetime().nullable(),
+    contradictions: z
+      .array(z.object({ row: z.string(), change: z.enum(['changed', 'added', 'removed']) }))
+      .describe('Rows of the configuration that operators have not signed so; the signer uses the accepted ones'),
     stop: offeredAct,
   })
   .meta({ id: 'ConsoleSigner' });
@@ -82,6 +85,7 @@ export const consoleSignerExample: z.output<typeof consoleSigner> = {
   },
   largestDay: euros('1913.40'),
   lastSignedAt: '2026-11-21T10:52:59.000Z',
+  contradictions: [{ row: 'crypto USDC', change: 'changed' }],
   stop: {
     ...offeredActExample,
     act: 'stop-signing',

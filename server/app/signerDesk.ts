@@ -27,6 +27,7 @@ import { createReleaseRecord } from '../signer/releases.ts';
 import { createTransferRelease } from '../signer/releaseTransfers.ts';
 import { createWithdrawalRelease } from '../signer/releaseWithdrawals.ts';
 import { requestById, requestsAllowing, requestsNaming } from '../signer/requestWordStore.ts';
+import type { PinnedConfiguration } from '../signer/rows/pinnedConfiguration.ts';
 import { saidByPersons } from '../signer/saidByPersons.ts';
 import { seeMoney } from '../signer/seePayment.ts';
 import type { SignerDesk } from '../signer/serveSigner.ts';
@@ -56,7 +57,7 @@ export type DeskOptions = {
     readonly venue: VenueAccount;
     readonly files: BankFiles;
   };
-  readonly settings: () => Settings;
+  readonly configuration: Pick<PinnedConfiguration, 'settings' | 'contradictions'>;
 };
 
 /** All that the process with the keys does, over its two records, which it opens. */
@@ -68,7 +69,7 @@ export async function openSignerDesk({
   screening,
   prices,
   vendors: { card, bankExchange, venue, files },
-  settings,
+  configuration: { settings, contradictions },
 }: DeskOptions): Promise<{
   readonly desk: SignerDesk;
   readonly counted: { readonly forms: number; readonly releases: number };
@@ -166,7 +167,7 @@ export async function openSignerDesk({
     },
   });
   const counted = { forms: record.size(), releases: releases.size() };
-  const watch = { limits, record, prices, stopped: shared.stopped, now: shared.now };
+  const watch = { limits, record, prices, stopped: shared.stopped, contradictions, now: shared.now };
   const { twoAboveEuroCents } = words;
   const standing = { ...watch, twoAboveEuroCents, startedAt: new Date(), stops: () => everyStop(stopFile, stops) };
   return { desk: { signer, transfers, withdrawals }, counted, watch, standing };

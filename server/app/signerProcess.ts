@@ -1,5 +1,3 @@
-import { configurationEdition } from '../configuration/configurationStore.ts';
-import { previewSettings } from '../configuration/previewSettings.ts';
 import type { Settings } from '../configuration/settings.ts';
 import { createFollowingClock } from '../platform/clock.ts';
 import { EnvironmentError, setVariables } from '../platform/config/environment.ts';
@@ -20,6 +18,7 @@ import { publishedPersons, secretFaults } from './guard/judgeStart.ts';
 import { transportFaults } from './guard/transportFaults.ts';
 import { openKeys } from './openKeys.ts';
 import { openMarketVendors, openSignerVendors } from './openVendors.ts';
+import { openPinnedRows } from './pinnedRows.ts';
 import { termsOf } from './readStart.ts';
 import { repeat } from './repeat.ts';
 import { keysOf, openSignerDesk } from './signerDesk.ts';
@@ -42,12 +41,11 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   const log = createLog(environment.LOG_LEVEL);
   const database = openDatabase(environment.DATABASE_URL, { maxConnections: MAX_CONNECTIONS });
   await untilPrepared(database, ['signer'], { log, isSandbox: environment.SLIPWAY_SANDBOX === '1' });
-  const readSettings = () => previewSettings(database, environment.CONFIGURATION_SEEDS);
-  let settings = await readSettings();
-  let edition = '';
+  const configuration = await openPinnedRows(environment, database, log);
+  const { settings } = configuration;
   let followedAt = new Date(0);
   const clock = createFollowingClock();
-  const { survey, keys: configured } = readVendors(source, environment, settings, clock.now);
+  const { survey, keys: configured } = readVendors(source, environment, settings(), clock.now);
   const isSandbox = environment.SLIPWAY_SANDBOX === '1';
   const keys = await openKeys(configured, { environment: source, isSandbox, log });
   const [{ card, sanctions, bankExchange }, market, files] = await Promise.all([
@@ -62,22 +60,20 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     sanctions.map(({ id }) => id),
   );
   const screening = createScreening({
-    deniedAddresses: () => settings.deniedAddresses,
+    deniedAddresses: () => settings().deniedAddresses,
     lists: sanctionsLists.current,
-    maximumAgeMs: () => settings.rules.sanctionsMaximumAgeMs,
-    editionMaximumAgeMs: () => settings.rules.sanctionsEditionMaximumAgeMs,
+    maximumAgeMs: () => settings().rules.sanctionsMaximumAgeMs,
+    editionMaximumAgeMs: () => settings().rules.sanctionsEditionMaximumAgeMs,
   });
   async function follow(): Promise<void> {
     const before = Date.now();
     clock.follow(await database.now(), new Date((before + Date.now()) / 2));
     await sanctionsLists.follow();
-    const newest = await configurationEdition(database);
-    if (newest !== edition) settings = await readSettings();
-    edition = newest;
+    await configuration.follow();
     followedAt = new Date();
   }
   await follow();
-  const prices = createOwnPrices({ ...market, catalog: () => settings.catalog, now: clock.now, log });
+  const prices = createOwnPrices({ ...market, catalog: () => settings().catalog, now: clock.now, log });
 
   const { desk, counted, watch, standing } = await openSignerDesk({
     environment,
@@ -87,7 +83,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     screening,
     prices,
     vendors: { card, bankExchange, venue: market.venue, files },
-    settings: () => settings,
+    configuration,
   });
   const following = repeat('following the database', FOLLOW_MS, follow, log);
   const metrics = createSignerMetrics(watch);

@@ -1,3 +1,4 @@
+import { timeOf } from '../configuration/rowChange.ts';
 import { lifetimesMs, type StatementRefusal, statementRefusals } from '../platform/persons/judgeStatement.ts';
 import type { Person } from '../platform/persons/readPersons.ts';
 import { statementTime } from '../platform/persons/statementTime.ts';
@@ -6,7 +7,6 @@ import { takeBackRequest } from './openRequestStore.ts';
 import { type JudgingContext, judgeAskedAlone, refuseUnsigned } from './persons/judgeRequest.ts';
 import { isAmong, rightOf } from './persons/rightOf.ts';
 import { answerRequest, findRequest, type OperatorRequest } from './requestStore.ts';
-import { timeOf } from './rowChange.ts';
 
 type Answerer = Pick<Person, 'name' | 'roles'>;
 export type AnswerWord = 'approve' | 'reject';

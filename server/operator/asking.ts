@@ -1,4 +1,5 @@
 import { checkChange } from '../configuration/changeConfiguration.ts';
+import { readRowChange, timeOf } from '../configuration/rowChange.ts';
 import { rowEdition } from '../configuration/rowEdition.ts';
 import { loadPersons } from '../platform/persons/personStatementStore.ts';
 import { actOf, argumentsOf } from '../platform/persons/requested.ts';
@@ -13,7 +14,7 @@ import { isAmong, rightOf, rightOfKind } from './persons/rightOf.ts';
 import { requirePerson, type Speaker, speak } from './persons/speak.ts';
 import type { ClerkAction, MoneyAction, OrderAction, RequestAction } from './requestActions.ts';
 import { findRequest, insertRequest } from './requestStore.ts';
-import { readRowChange, requireTime, timeOf } from './rowChange.ts';
+import { requireTime } from './rowChange.ts';
 
 export type Asker = Speaker;
 

@@ -1,6 +1,7 @@
 import { formatAmount } from '@slipway/money/amount.ts';
 import { openReviews } from '../account/reviewStore.ts';
 import { readSettings } from '../configuration/readSettings.ts';
+import { timeOf } from '../configuration/rowChange.ts';
 import { standingHandBookings } from '../ledger/handBookingStore.ts';
 import { listAudit } from '../platform/audit/auditStore.ts';
 import { unallocatedEntries } from '../purchase/payment/bankEntryStore.ts';
@@ -15,7 +16,6 @@ import { dutyRows } from './duty/dutyRows.ts';
 import type { TableRow } from './printTable.ts';
 import { listOrders } from './reportStore.ts';
 import { openRequests } from './requestStore.ts';
-import { timeOf } from './rowChange.ts';
 import { standingStops } from './signing/standingStops.ts';
 
 const MOST_ROWS = 200;

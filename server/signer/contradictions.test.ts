@@ -1,7 +1,9 @@
 import { RawTx } from '@scure/btc-signer';
 import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import { describe, expect, test } from 'vitest';
+import { readSeeds, SEEDS_FOLDER } from '../configuration/readSeeds.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import type { Database } from '../platform/database/database.ts';
 import { openTreasuryKey as openEvmKey } from '../providers/chain/evm/treasuryKey.ts';
 import { varyingSigner } from '../providers/chain/fakeSigners.testing.ts';
 import { bitcoinPayout, evmPayout } from '../providers/chain/signedReadings.testing.ts';
@@ -10,6 +12,8 @@ import { refused } from '../providers/outcome.ts';
 import { requireCrypto, requirePayCurrency } from '../purchase/catalog/catalog.ts';
 import type { Order } from '../purchase/order/order.ts';
 import { openKeyedWorld } from './keyedWorld.testing.ts';
+import { acceptRows, judgeRows, rowsInForce } from './rows/judgeRows.ts';
+import { buildUsedSettings, isUsedRow, nameRow } from './rows/usedRows.ts';
 import { createSigner } from './signer.ts';
 
 const { catalog } = seededSettings();
@@ -85,6 +89,47 @@ test('an order of POL is paid on Polygon only, whatever network the caller names
   const own = await signer.pay('eip155:137', transferOf('eip155:137', payment.request), [payment]);
   expect(own).toMatchObject({ kind: 'ok' });
   expect(forms).toHaveLength(1);
+});
+
+describe('rows of the configuration that operators have not signed', () => {
+  const now = new Date();
+  const judging = {
+    database: { many: async () => [], now: async () => now } as unknown as Database,
+    rootKeys: [],
+    isSandbox: true,
+  };
+
+  /** The catalog of a signer whose database has these rows in place of the seeds. */
+  async function catalogBy(changed: Readonly<Record<string, object>>) {
+    const seeds = await readSeeds(SEEDS_FOLDER);
+    const rows = seeds.map((row) => ({ ...row, value: { ...(row.value as object), ...changed[nameRow(row)] } }));
+    const pinned = await acceptRows({ ...judging, seeds }, [], seeds.filter(isUsedRow), now);
+    const judged = await judgeRows({ ...judging, seeds }, pinned, rows.filter(isUsedRow), now);
+    expect(judged.contradictions).toHaveLength(Object.keys(changed).length);
+    return buildUsedSettings(rowsInForce(judged.pinned), seeds).catalog;
+  }
+
+  test.each([
+    ['its digits', { 'crypto ETH': { decimals: 6 } }],
+    ['a contract', { 'crypto ETH': { asset: coin('USDC').contract } }],
+    ['its network', { 'crypto ETH': { network: 'polygon' }, 'network ethereum': { chain: 'eip155:42161' } }],
+    ['its market', { 'crypto ETH': { marketBase: 'POL' }, 'network ethereum': { nativeCrypto: 'POL' } }],
+  ])('pay no more for a coin, and keep no order of it from being paid: %s', async (_what, changed) => {
+    const believed = await catalogBy(changed);
+    const { context, makeOrder, forms, requireKey } = await openKeyedWorld();
+    const keys = new Map([['eip155:1', requireKey('eip155:1')]]);
+    const priceOrder: typeof context.priceOrder = (bound) => {
+      expect(bound.crypto).toEqual(coin('ETH'));
+      return context.priceOrder(bound);
+    };
+    const signer = createSigner({ ...context, keys, priceOrder, catalog: () => believed });
+    const honest = makeOrder('A', promise('ETH', 29n * 10n ** 15n));
+    makeOrder('B', promise('ETH', 10n ** 18n));
+    expect(await signer.clear(['A', 'B'])).toMatchObject({ value: new Map([['B', 'overvalued']]) });
+    const paid = await signer.pay('eip155:1', transferOf('eip155:1', honest.request), [honest]);
+    expect(paid).toMatchObject({ kind: 'ok' });
+    expect(forms).toHaveLength(1);
+  });
 });
 
 describe('the amount of an output', () => {

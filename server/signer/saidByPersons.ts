@@ -25,6 +25,10 @@ type How = {
   readonly lifetimes?: Lifetimes;
   /** A statement about persons that is known to have been made: where it is gone, nobody has said anything. */
   readonly knowing?: string;
+  /** Who may ask and approve, if the act does not decide it. */
+  readonly right?: Right;
+  /** The time that was signed with it: from then on it lapses. */
+  readonly notBefore?: Date | undefined;
 };
 
 /**
@@ -34,7 +38,7 @@ type How = {
 export async function saidByPersons(
   context: Omit<WordsContext, 'twoAboveEuroCents'>,
   requests: readonly RequestWords[],
-  { takesTwo, lifetimes, knowing }: How,
+  { takesTwo, lifetimes, knowing, right, notBefore }: How,
 ): Promise<readonly Said[]> {
   if (requests.length === 0) return [];
   const { database, rootKeys } = context;
@@ -48,8 +52,8 @@ export async function saidByPersons(
       if (!asked || act === undefined) return [];
       // Rows are written by the worker: a request that a person took back may be called approved again.
       if (await isRejected(database, request.askedWith ?? '')) return [];
-      const { asks, approves }: Right = rights[act];
-      const doing = { act, arguments: argumentsOf(request), takesTwo, asks, approves: approves ?? [] };
+      const { asks, approves }: Right = right ?? rights[act];
+      const doing = { act, arguments: argumentsOf(request), takesTwo, asks, approves: approves ?? [], notBefore };
       const words = { asked, approved: await findStatement(database, request.approvedWith) };
       const judged = judgeAsked(words, doing, { persons, now, ...(lifetimes && { lifetimes }) });
       const [hash] = judged.kind === 'ok' ? judged.hashes : [];

@@ -35,6 +35,7 @@ function watched(own: Partial<SignerWatch> = {}): SignerWatch {
     record: { paidSince: (since) => forms.filter(({ at }) => at >= since) },
     prices: { book: () => emptyPriceBook },
     stopped: async () => undefined,
+    contradictions: () => ['crypto USDC'],
     now: () => NOW,
     ...own,
   };
@@ -67,6 +68,11 @@ test('says whether a person has stopped it, and takes what cannot be read for th
   expect(await stoppedIs(async () => undefined)).toBe('0');
   expect(await stoppedIs(async () => 'stopped by hand')).toBe('1');
   expect(await stoppedIs(async () => Promise.reject(new Error('EACCES')))).toBe('1');
+});
+
+test('counts the rows of the configuration that it does not accept', async () => {
+  const text = await createSignerMetrics(watched()).render();
+  expect(text).toContain('slipway_signer_configuration_contradictions 1\n');
 });
 
 test('says how old its own prices are, and forgets markets that are gone', async () => {

@@ -25,6 +25,8 @@ export type SignerWatch = {
   readonly prices: Pick<OwnPrices, 'book'>;
   /** Why nothing is signed at all; undefined while it is. */
   stopped(): Promise<string | undefined>;
+  /** Rows of the configuration that operators have not signed so. */
+  contradictions(): readonly unknown[];
   now(): Date;
 };
 
@@ -109,13 +111,20 @@ function collectLimits(registry: Registry, { limits, record, now }: SignerWatch)
   });
 }
 
-function collectState(registry: Registry, { prices, stopped, now }: SignerWatch): void {
+function collectState(registry: Registry, { prices, stopped, contradictions, now }: SignerWatch): void {
   gauge(registry, {
     name: 'slipway_signer_stopped',
     help: '1 while a person has stopped the signer',
     async collect() {
       // What cannot be read stops the signer too.
       this.set((await stopped().catch(() => 'unreadable')) === undefined ? 0 : 1);
+    },
+  });
+  gauge(registry, {
+    name: 'slipway_signer_configuration_contradictions',
+    help: 'Rows of the configuration that differ from those that the signer has accepted',
+    collect() {
+      this.set(contradictions().length);
     },
   });
   gauge(registry, {

@@ -33,6 +33,7 @@ async function declaredNames(): Promise<ReadonlySet<string>> {
     record: { paidSince: () => [] },
     prices: { book: () => emptyPriceBook },
     stopped: async () => undefined,
+    contradictions: () => [],
     now: () => new Date(),
   } satisfies SignerWatch);
   const text = `${await metrics.render()}\n${await signer.render()}`;

@@ -44,6 +44,7 @@ export function SignerCard({ signer, acts = false }: { readonly signer: Signer; 
         }
       >
         <Word signer={signer} state={state} />
+        {signer.contradictions.length > 0 && <Contradictions rows={signer.contradictions} />}
         {caps && <Caps caps={caps} />}
         <KeyValues
           rows={[
@@ -101,6 +102,16 @@ function Word({ signer: { heardAt, stops }, state }: { readonly signer: Signer; 
     <Note tone="bad">
       Nothing is signed. Orders that are paid wait.
       {stops.some(({ isSeen }) => !isSeen) && ' The signer has not said yet that it goes by it.'}
+    </Note>
+  );
+}
+
+function Contradictions({ rows }: { readonly rows: Signer['contradictions'] }) {
+  return (
+    <Note tone="bad">
+      The configuration has rows that operators have not signed:{' '}
+      {rows.map(({ row, change }) => `${row} (${change})`).join(', ')}. The signer uses the rows that it has accepted.
+      Find out who wrote these.
     </Note>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { contradict, findPlaces, findUntouched, listContradictions } from './contradictions.testing.ts';
+import { contradict, contradictRows, findPlaces, findUntouched, listContradictions } from './contradictions.testing.ts';
+import { ROW_WRITE_NAMES } from './takeoverRows.testing.ts';
 import { openTakeoverWorld } from './takeoverWorld.testing.ts';
 
 /** `npm run prove` does all of them. */
@@ -35,6 +36,16 @@ test('contradictions by the role that can write them release nothing beyond what
   expect(taken).toBeGreaterThan(5);
   // What was paid is let go all the same.
   expect(departed).toBeGreaterThan(5 * taken);
+});
+
+test('rows of the configuration that operators have not signed change nothing of what is let go', async () => {
+  const honest = await contradictRows(world, []);
+  expect(honest).toBeGreaterThan(5);
+  // The last one removes every row.
+  expect(await contradictRows(world, ROW_WRITE_NAMES.slice(0, -1))).toBe(honest);
+  expect(await contradictRows(world, ROW_WRITE_NAMES.slice(-1))).toBe(honest);
+  const believed = await contradictRows(world, ['tokens have 18 digits'], { believesRows: true });
+  expect(believed).toBeLessThan(honest);
 });
 
 test('a signer that believes the rows of payments is found', async () => {

@@ -3,6 +3,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { expect } from 'vitest';
 import type { Transaction } from '../../platform/database/database.ts';
 import { databaseRole, type RoleName } from '../../platform/database/roles/roleNames.ts';
+import { type RowWriteName, writeRows } from './takeoverRows.testing.ts';
 import type { Weakness } from './takeoverSigner.testing.ts';
 import { type Foothold, HONEST, type TakeoverWorld } from './takeoverWorld.testing.ts';
 
@@ -121,6 +122,20 @@ export async function contradict(
     expect(found, JSON.stringify(set)).toMatchObject({ beyond: 0n, redirected: 0n });
   }
   return { taken, departed };
+}
+
+/** Writes the configuration, asks for everything, and undoes it. Throws as {@link contradict}. Returns how much was let go. */
+export async function contradictRows(
+  world: TakeoverWorld,
+  names: readonly RowWriteName[],
+  weakness?: Weakness,
+): Promise<number> {
+  const found = await world.run(async (foothold) => {
+    for (const name of names) expect(await writeRows(foothold, name), name).toBe(true);
+    await askForEverything(world, foothold);
+  }, weakness);
+  expect(found).toMatchObject({ beyond: 0n, redirected: 0n });
+  return found.departed;
 }
 
 async function write(transaction: Transaction, contradiction: Contradiction): Promise<void> {

@@ -9,6 +9,7 @@ import { sealOf } from '../../purchase/order/orderSeal.ts';
 import { EURO, OWN_ACCOUNT, PAYER } from '../../purchase/refund/testBank.testing.ts';
 import { ATTACKER, BITCOIN_ATTACKER, type ForgedForm, forgedForm } from '../../signer/forgedForms.testing.ts';
 import { orderSeal } from '../../signer/signerWorld.testing.ts';
+import { ROW_WRITE_NAMES, type RowWriteName, writeRows } from './takeoverRows.testing.ts';
 import type { Weakness } from './takeoverSigner.testing.ts';
 import { type Foothold, HONEST, type TakeoverWorld } from './takeoverWorld.testing.ts';
 
@@ -56,6 +57,7 @@ export type Act =
   | { readonly kind: 'releaseStored'; readonly batch: number }
   | { readonly kind: 'withdraw'; readonly row: number }
   | { readonly kind: 'copyWithdrawal'; readonly row: number; readonly request: number; readonly toAttacker: boolean }
+  | { readonly kind: 'writeRows'; readonly name: RowWriteName }
   | { readonly kind: 'approveRequests' };
 
 export type Attack = {
@@ -143,6 +145,12 @@ const acts = fc
           .record({ kind: fc.constant('copyWithdrawal'), row: some, request: some, toAttacker: fc.boolean() })
           .map((one) => [one, { kind: 'withdraw', row: -1 }]),
       },
+      {
+        weight: 1,
+        arbitrary: fc
+          .record({ kind: fc.constant('writeRows'), name: fc.constantFrom(...ROW_WRITE_NAMES) })
+          .map((one) => [one]),
+      },
       { weight: 1, arbitrary: fc.constant([{ kind: 'approveRequests' }]) },
     ),
     { minLength: 2, maxLength: 6 },
@@ -151,7 +159,7 @@ const acts = fc
 
 const anyAttack: fc.Arbitrary<Attack> = fc.record({ hasSecret: fc.boolean(), acts });
 
-/** Does what an attack consists of, with the rights of the api and the worker, their files, and the signer's socket. */
+/** Does what an attack consists of, with the rights of the api, the worker and the clerk, their files, and the signer's socket. */
 async function doAttack(world: TakeoverWorld, foothold: Foothold, { hasSecret, acts: all }: Attack): Promise<void> {
   for (const act of all) await doAct(world, foothold, act, hasSecret);
 }
@@ -222,6 +230,8 @@ async function doAct(world: TakeoverWorld, foothold: Foothold, act: Act, hasSecr
       return askWithdrawal(foothold, act.row);
     case 'copyWithdrawal':
       return void (await copyWithdrawal(foothold, act));
+    case 'writeRows':
+      return void (await writeRows(foothold, act.name));
     case 'approveRequests':
       await foothold.as('worker', (transaction) => transaction.run(sql`update operator_requests set status = 'done'`));
   }

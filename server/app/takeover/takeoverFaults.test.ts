@@ -53,6 +53,13 @@ const faults: Readonly<Record<string, Fault>> = {
     weakness: { believesAttempts: true },
     attack: { hasSecret: false, acts: [{ kind: 'payHonestly', order: UNPAID, nonce: 9 }] },
   },
+  'the rows of the configuration count as they are': {
+    weakness: { believesRows: true },
+    attack: {
+      hasSecret: true,
+      acts: [{ kind: 'writeRows', name: 'every coin is priced as POL' }, ...payWith(0, 'double')],
+    },
+  },
   'one person is enough for any withdrawal': {
     weakness: { environment: { SIGNER_TWO_ABOVE_EUR: 1_000_000_000 } },
     attack: { hasSecret: false, acts: [{ kind: 'withdraw', row: 1 }] },

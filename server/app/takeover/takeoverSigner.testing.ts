@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll } from 'vitest';
-import { readRows } from '../../configuration/configurationStore.ts';
-import { readConfiguration } from '../../configuration/kinds.ts';
+import { readSettings } from '../../configuration/readSettings.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
-import { type Settings, settingsOf } from '../../configuration/settings.ts';
 import { testRootKeys } from '../../operator/persons/testPersons.testing.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -24,9 +22,11 @@ import { EURO, entryOf, OWN_ACCOUNT } from '../../purchase/refund/testBank.testi
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import type { openReleaseWorld } from '../../signer/releaseWorld.testing.ts';
 import { createRemoteSigner } from '../../signer/remoteSigner.ts';
+import type { PinnedConfiguration } from '../../signer/rows/pinnedConfiguration.ts';
 import { type SignerDesk, serveSigner } from '../../signer/serveSigner.ts';
 import { readSignerEnvironment, type SignerEnvironment } from '../../signer/signerEnvironment.ts';
 import { pricesForTest } from '../../signer/signerWorld.testing.ts';
+import { openPinnedRows } from '../pinnedRows.ts';
 import { openSignerDesk } from '../signerDesk.ts';
 import type { Departed } from './gain.testing.ts';
 
@@ -39,6 +39,8 @@ export type Weakness = {
   readonly believesWorkerFolder?: boolean;
   /** The signer believes the rows of payments instead of the acquirer. */
   readonly believesAttempts?: boolean;
+  /** The signer believes the rows of the configuration. */
+  readonly believesRows?: boolean;
   /** Whoever mocks the binding of orders takes it away. */
   readonly isUnbound?: boolean;
 };
@@ -99,7 +101,6 @@ export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openRe
     { folders, ...weakness }: Weakness & { readonly folders: Folders },
   ): Promise<void> {
     desk = undefined;
-    const settings = await readSettings(seen);
     const card = {
       getPayment: async (id: string): Promise<Outcome<CardPayment, 'not_found'>> => {
         const payment = weakness.believesAttempts ? await believePayment(seen, id) : world.payments.get(id);
@@ -117,20 +118,22 @@ export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openRe
         return ok({ withdrawalId: `F${departed.withdrawals.length}` });
       },
     };
+    const own = {
+      ...environment,
+      SIGNER_FOLDER: folders.signer,
+      ...(weakness.believesWorkerFolder && { BANK_RECEIVED_FOLDER: folders.worker }),
+      ...weakness.environment,
+    };
+    const configuration = weakness.believesRows ? await believeRows(seen) : await openPinnedRows(own, seen, log);
     const opened = await openSignerDesk({
-      environment: {
-        ...environment,
-        SIGNER_FOLDER: folders.signer,
-        ...(weakness.believesWorkerFolder && { BANK_RECEIVED_FOLDER: folders.worker }),
-        ...weakness.environment,
-      },
+      environment: own,
       database: seen,
       log,
       keys,
       screening: fixedScreening(),
       prices: { book: () => pricesForTest(new Date()).book, at: () => new Date(), renew: async () => undefined },
       vendors: { card, bankExchange, venue, files } as unknown as Parameters<typeof openSignerDesk>[0]['vendors'],
-      settings: () => settings,
+      configuration,
     });
     desk = opened.desk;
   }
@@ -173,9 +176,10 @@ function openKeys(): ReadonlyMap<string, TreasuryKey> {
   );
 }
 
-/** As the signer's process reads them at its start, which fails if they make no sense. */
-async function readSettings(seen: Queryable): Promise<Settings> {
-  return settingsOf(readConfiguration(await readRows(seen)));
+/** What a signer would see that took the rows of the configuration as they are. */
+async function believeRows(seen: Queryable): Promise<Pick<PinnedConfiguration, 'settings' | 'contradictions'>> {
+  const settings = await readSettings(seen);
+  return { settings: () => settings, contradictions: () => [] };
 }
 
 /** What a signer would see that took the row of an attempt for the acquirer's answer. */

@@ -1,7 +1,7 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { timeOf } from '../../configuration/rowChange.ts';
 import { mayAnswer, mayTakeBack } from '../../operator/answering.ts';
 import type { OperatorRequest } from '../../operator/requestStore.ts';
-import { timeOf } from '../../operator/rowChange.ts';
 import { shownResult } from '../../operator/shownResult.ts';
 import { lifetimesMs } from '../../platform/persons/judgeStatement.ts';
 import type { Person, Persons } from '../../platform/persons/readPersons.ts';

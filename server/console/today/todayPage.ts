@@ -1,9 +1,9 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { divideRounded, formatDecimal } from '@slipway/money/decimal.ts';
+import { timeOf } from '../../configuration/rowChange.ts';
 import { endOf } from '../../operator/clocks/clocks.ts';
 import { timedRequests } from '../../operator/openRequestStore.ts';
 import type { OperatorRequest } from '../../operator/requestStore.ts';
-import { timeOf } from '../../operator/rowChange.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
 import type { ConsoleContext } from '../consoleContext.ts';

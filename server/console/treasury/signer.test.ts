@@ -37,6 +37,7 @@ const SAID: SignerWord = {
     twoAbove: '100000',
   },
   pricesAt: null,
+  contradictions: [{ row: 'crypto USDC', change: 'changed' }],
 };
 
 const work = () =>
@@ -68,6 +69,7 @@ test('what the signer says of itself is shown: caps of its machine, and what is 
       coins: [{ cap: { amount: '40.000000000000000000', unit: 'ETH' }, used: { amount: '7.400000000000000000' } }],
       twoAbove: { amount: '1000.00' },
     },
+    contradictions: [{ row: 'crypto USDC', change: 'changed' }],
   });
   expect(await line()).toMatchObject({ state: 'good', says: '38014.20 EUR in 24 h' });
 });

@@ -77,6 +77,7 @@ export async function shownSigner(
     caps: heard ? shownCaps(catalog, heard.said.caps) : null,
     largestDay: euros(day.largest),
     lastSignedAt: day.lastAt?.toISOString() ?? null,
+    contradictions: heard?.said.contradictions ?? [],
     stop: offerStop(viewed.persons, person),
   };
 }

@@ -1,10 +1,10 @@
+import { changeTakesTwo } from '../../configuration/changeBar.ts';
 import { type Configured, readOnce } from '../../configuration/readOnce.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { BankFiles } from '../../providers/bank/bankPort.ts';
 import type { FileByHand } from '../askedFileStore.ts';
 import type { RequestAction } from '../requestActions.ts';
 import type { NewRequest } from '../requestStore.ts';
-import { changeTakesTwo } from './changeBar.ts';
 import { orderTakesTwo } from './orderBar.ts';
 import { statementTakesTwo } from './statementBar.ts';
 import { withdrawalTakesTwo } from './withdrawalBar.ts';

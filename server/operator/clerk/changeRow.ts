@@ -1,6 +1,6 @@
 import { removeRow, setRow } from '../../configuration/changeConfiguration.ts';
+import { readRowChange } from '../../configuration/rowChange.ts';
 import type { OperatorRequest } from '../requestStore.ts';
-import { readRowChange } from '../rowChange.ts';
 import type { Write } from './clerkActs.ts';
 import type { ClerkContext } from './clerkContext.ts';
 

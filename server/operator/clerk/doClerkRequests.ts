@@ -1,3 +1,4 @@
+import { timeOf } from '../../configuration/rowChange.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -12,7 +13,6 @@ import {
   settleRequest,
   takeRequest,
 } from '../requestStore.ts';
-import { timeOf } from '../rowChange.ts';
 import { clerkActs, type Write } from './clerkActs.ts';
 import type { ClerkContext } from './clerkContext.ts';
 import { whyRefused } from './whyRefused.ts';

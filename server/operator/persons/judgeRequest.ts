@@ -1,3 +1,4 @@
+import { timeOf } from '../../configuration/rowChange.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
@@ -13,7 +14,6 @@ import { actOf, argumentsOf } from '../../platform/persons/requested.ts';
 import { statementTime } from '../../platform/persons/statementTime.ts';
 import { type BarContext, takesTwo } from '../bars/takesTwo.ts';
 import { type OperatorRequest, refuseRequest } from '../requestStore.ts';
-import { timeOf } from '../rowChange.ts';
 import { rightOf } from './rightOf.ts';
 
 export type JudgingContext = {

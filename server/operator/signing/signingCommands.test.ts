@@ -100,6 +100,7 @@ test('a stop that the signer alone knows of any more can be ended; one that nobo
     stops: [{ who: 'tess', statement, since: new Date(0).toISOString(), why: 'its row was taken out' }],
     caps: { transaction: '1', fee: '1', hour: used, day: used, coins: [], twoAbove: '1' },
     pricesAt: null,
+    contradictions: [],
   });
   const asked = requestIn(await run('tess', 'start-signing', statement.slice(0, 10)));
   expect(await run('ben', 'approve', asked)).toMatch(/^the stop is over/);

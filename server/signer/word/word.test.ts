@@ -3,6 +3,7 @@ import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts'
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { emptyPriceBook } from '../../purchase/quote/priceBook.ts';
 import type { KnownForm } from '../formRecord.ts';
+import type { Contradiction } from '../rows/judgeRows.ts';
 import type { Stopped } from '../stops/stopped.ts';
 import { readSignerWord, writeSignerWord } from './signerWordStore.ts';
 import { createTelling } from './tellWord.ts';
@@ -12,7 +13,12 @@ const { database } = await openOwnDatabase(2);
 const ETHER = 'eip155:1/slip44:60';
 
 function standingSigner() {
-  const state = { now: new Date('2026-03-01T12:00:00Z'), stops: [] as Stopped[], asked: undefined as Date | undefined };
+  const state = {
+    now: new Date('2026-03-01T12:00:00Z'),
+    stops: [] as Stopped[],
+    asked: undefined as Date | undefined,
+    contradictions: [] as Contradiction[],
+  };
   const form = (minutesAgo: number, euroCents: bigint, units: bigint) =>
     ({ at: state.now.getTime() - minutesAgo * 60_000, euroCents, units, asset: ETHER }) as KnownForm;
   const forms = [form(90, 30_000n, 5n), form(10, 20_000n, 2n)];
@@ -38,6 +44,7 @@ function standingSigner() {
       twoAboveEuroCents: 100_000n,
       startedAt: new Date('2026-03-01T11:00:00Z'),
       stops: async () => state.stops,
+      contradictions: () => state.contradictions,
       now: () => state.now,
     },
   };
@@ -63,6 +70,14 @@ test('it says its caps, what is used of them, what it is stopped by and when it 
     stops: [{ who: null, why: 'maintenance', since: '2026-03-01T12:00:00.000Z' }],
     pricesAt: '2026-03-01T11:59:00.000Z',
   });
+});
+
+test('it names the first rows of the configuration that it does not accept', async () => {
+  const { standing, state } = standingSigner();
+  state.contradictions = Array.from({ length: 30 }, (_, index) => ({ row: `crypto C${index}`, change: 'added' }));
+  const { contradictions } = await wordOf(standing);
+  expect(contradictions).toHaveLength(20);
+  expect(contradictions[0]).toEqual({ row: 'crypto C0', change: 'added' });
 });
 
 test('it says so where something has changed, and twice a minute; again where it could not be written', async () => {

@@ -2,6 +2,7 @@ import { VERSION } from '../../platform/version.ts';
 import type { FormRecord } from '../formRecord.ts';
 import { type Limits, leftWithin } from '../limits.ts';
 import type { OwnPrices } from '../ownPrices.ts';
+import type { Contradiction } from '../rows/judgeRows.ts';
 import type { Stopped } from '../stops/stopped.ts';
 import type { SignerWord } from './signerWord.ts';
 
@@ -12,9 +13,12 @@ export type Standing = {
   readonly twoAboveEuroCents: bigint;
   readonly startedAt: Date;
   stops(): Promise<readonly Stopped[]>;
+  contradictions(): readonly Contradiction[];
   /** The machine's. */
   now(): Date;
 };
+
+const MOST_NAMED = 20;
 
 /** How the signer stands at this moment. */
 export async function wordOf(standing: Standing): Promise<SignerWord> {
@@ -41,6 +45,7 @@ export async function wordOf(standing: Standing): Promise<SignerWord> {
       twoAbove: String(twoAboveEuroCents),
     },
     pricesAt: asked.length === 0 ? null : new Date(Math.min(...asked)).toISOString(),
+    contradictions: standing.contradictions().slice(0, MOST_NAMED),
   };
 }
 

@@ -249,7 +249,8 @@ export const purchaseTables = {
     other: 'number kind name claims content released_at mac',
   },
   signer_word: {
-    about: 'what the signer says of itself: its caps, what is used of them, and who has stopped it',
+    about:
+      'what the signer says of itself: its caps, what is used of them, who has stopped it, and rows of the configuration that it does not accept',
     kept: 'until it says it anew, within half a minute',
     seen: 'persons who operate',
     personal: {

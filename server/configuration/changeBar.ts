@@ -1,8 +1,7 @@
-import type { Kind, RuleName } from '../../configuration/kinds.ts';
-import type { Configured } from '../../configuration/readOnce.ts';
-import { CommandError } from '../commandError.ts';
-import type { NewRequest } from '../requestStore.ts';
-import { type RowChange, readRowChange } from '../rowChange.ts';
+import type { Requested } from '../platform/persons/requested.ts';
+import { ConfigurationError, type Kind, type RuleName } from './kinds.ts';
+import type { Configured } from './readOnce.ts';
+import { type RowChange, readRowChange } from './rowChange.ts';
 
 /**
  * `any`: every change lets more through, or may. `changes`: to add a row keeps harm away, to change one may not. `removals`:
@@ -38,7 +37,7 @@ const BARS: ReadonlySet<string> = new Set([
 const ALWAYS_BY_TWO: ReadonlySet<Kind> = new Set<Kind>(['partner']);
 
 /** Whether a change takes two by the configuration as it is before. What cannot be read does, and is refused when it is done. */
-export async function changeTakesTwo(configured: Configured, request: NewRequest): Promise<boolean> {
+export async function changeTakesTwo(configured: Configured, request: Requested): Promise<boolean> {
   const change = readOrNothing(request);
   if (!change) return true;
   const { kind, key, fields } = change;
@@ -58,11 +57,11 @@ function isSwitchedOff({ kind, fields }: RowChange): boolean {
   return SWITCHED_OFF_BY_ONE.has(kind) && others.length === 0 && field?.[0] === 'enabled' && field[1] === false;
 }
 
-function readOrNothing(request: NewRequest): RowChange | undefined {
+function readOrNothing(request: Requested): RowChange | undefined {
   try {
     return readRowChange(request);
   } catch (error) {
-    if (error instanceof CommandError) return undefined;
+    if (error instanceof ConfigurationError) return undefined;
     throw error;
   }
 }

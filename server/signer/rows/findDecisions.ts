@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { changeTakesTwo } from '../../configuration/changeBar.ts';
+import { ConfigurationError } from '../../configuration/kinds.ts';
+import type { Configured } from '../../configuration/readOnce.ts';
+import { type RowChange, readRowChange } from '../../configuration/rowChange.ts';
+import { rowRights } from '../../configuration/rowRights.ts';
+import type { Requested } from '../../platform/persons/requested.ts';
+import { readStatement } from '../../platform/persons/statement.ts';
+import { statementTime } from '../../platform/persons/statementTime.ts';
+import { saidByPersons, type WordsContext } from '../saidByPersons.ts';
+import type { RowDecision } from './judgeRow.ts';
+import { findApprovals, findRowStatements, type StoredStatement } from './rowStatementStore.ts';
+
+const requested = z.strictObject({
+  action: z.enum(['set', 'remove']),
+  subject: z.string(),
+  input: z.record(z.string(), z.string()),
+});
+
+type Asked = { readonly hash: string; readonly time: number; readonly request: Requested; readonly change: RowChange };
+
+/**
+ * Returns the changes of these rows that enough operators have signed and that are in effect, by the row's name. `configured`: the
+ * accepted configuration, which decides which changes need a second person.
+ */
+export async function findDecisions(
+  context: Omit<WordsContext, 'twoAboveEuroCents'>,
+  names: readonly string[],
+  configured: Configured,
+): Promise<ReadonlyMap<string, readonly RowDecision[]>> {
+  if (names.length === 0) return new Map();
+  const { database } = context;
+  const now = await statementTime(context);
+  const statements = await findRowStatements(database, names);
+  const asked = statements
+    .flatMap((each) => readAsked(each) ?? [])
+    .filter(({ request, change: { notBefore } }) => names.includes(request.subject) && !(notBefore && notBefore > now));
+  if (asked.length === 0) return new Map();
+  const approvals = await findApprovals(
+    database,
+    asked.map(({ hash }) => hash),
+  );
+  const decided: (RowDecision & { readonly name: string })[] = [];
+  for (const each of asked) {
+    const at = await findEffect(context, each, approvals, configured);
+    const { hash, change, request } = each;
+    if (at !== undefined) decided.push({ hash, change, at, name: request.subject });
+  }
+  return Map.groupBy(decided, ({ name }) => name);
+}
+
+function readAsked({ hash, text }: StoredStatement): Asked | undefined {
+  const statement = readStatement(text);
+  const parsed = requested.safeParse(statement?.arguments);
+  if (!statement || !parsed.success) return undefined;
+  try {
+    return { hash, time: Date.parse(statement.time), request: parsed.data, change: readRowChange(parsed.data) };
+  } catch (error) {
+    if (error instanceof ConfigurationError) return undefined;
+    throw error;
+  }
+}
+
+/** Returns from when a change may be made, in ms, or undefined if it is not signed by enough operators. */
+async function findEffect(
+  context: Omit<WordsContext, 'twoAboveEuroCents'>,
+  { hash, time, request, change: { kind, notBefore } }: Asked,
+  approvals: readonly StoredStatement[],
+  configured: Configured,
+): Promise<number | undefined> {
+  const takesTwo = await changeTakesTwo(configured, request);
+  const times = new Map<string | null, number>(takesTwo ? [] : [[null, time]]);
+  for (const approval of approvals) {
+    const statement = readStatement(approval.text);
+    if (statement?.arguments['statement'] === hash) times.set(approval.hash, Date.parse(statement.time));
+  }
+  const requests = [...times.keys()].map((approvedWith) => ({ ...request, askedWith: hash, approvedWith }));
+  const verified = await saidByPersons(context, requests, { takesTwo, right: rowRights[kind], notBefore });
+  const effective = verified.map(({ approvedWith }) =>
+    Math.max(times.get(approvedWith) ?? 0, notBefore?.getTime() ?? 0),
+  );
+  return effective.length === 0 ? undefined : Math.min(...effective);
+}
