@@ -148,7 +148,7 @@ test('a partner’s endpoint fails and is seen to; then one event goes out once 
       expect({ id, bodies: new Set(posts.map(({ body }) => body)).size }).toEqual({ id, bodies: 1 });
     expect(endpoint.forged).toEqual([]);
   } finally {
-    await operator.runByTwo('set', 'partner', partner, 'enabled=no').catch(() => undefined);
     endpoint.close();
+    await operator.runByTwo('set', 'partner', partner, 'enabled=false');
   }
 });

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { anvilMissing, findAnvil, thisMachine } from './anvilProgram.ts';
 import { type OwnedProcess, ownProcess, takePlace } from './ownedProcess.ts';
 
-const READY_PATIENCE_MS = 20_000;
+const READY_PATIENCE_MS = 120_000;
 
 /**
  * Starts an anvil without any blocks of its own making: the sandbox decides when there is one and what its base fee is.

@@ -1,10 +1,9 @@
 import { apiEnvironment } from '../../sandbox/productEnvironment.ts';
+import { patienceMs } from '../patience/patience.ts';
 import { waitUntilReady } from './childProcess.ts';
 import { type Launch, PROJECT_FOLDER, type Product } from './launch.ts';
 import { buildWhenStale } from './productBuild.ts';
 import type { StartSettings } from './startSettings.ts';
-
-const READY_PATIENCE_MS = 60_000;
 
 /** The web app and the server as they are built for an installation, its processes started once. */
 export const builtProduct: Product = {
@@ -32,9 +31,7 @@ export const builtProduct: Product = {
     );
     for (const child of children) await parts.add(child);
     // There are prices once the worker has collected some; either may end before.
-    await Promise.all(
-      children.map((child) => waitUntilReady(child, answers, { patienceMs: READY_PATIENCE_MS, signal })),
-    );
+    await Promise.all(children.map((child) => waitUntilReady(child, answers, { patienceMs, signal })));
   },
 };
 

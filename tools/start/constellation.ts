@@ -5,6 +5,7 @@ import { consoleEnvironment, productEnvironment, signerEnvironment } from '../..
 import { sandboxPorts } from '../../sandbox/world/ports.ts';
 import type { RoleName } from '../../server/platform/database/roles/roleNames.ts';
 import { variablePrefix } from '../../server/providers/defineVendor.ts';
+import { patienceMs } from '../patience/patience.ts';
 import { askForTopUps } from './askForTopUps.ts';
 import { answersAt, builtProduct } from './builtProduct.ts';
 import { readLog, reasonIn, startChild, waitUntilReady } from './childProcess.ts';
@@ -54,8 +55,6 @@ export type ConstellationOptions = {
   readonly signal: AbortSignal;
   readonly log: (line: string) => void;
 };
-
-const READY_PATIENCE_MS = 60_000;
 
 /**
  * Starts the database, the sandbox world, the web app and the server on one data folder, and takes over from a run that was
@@ -128,7 +127,7 @@ async function startSandbox(launch: Launch, parts: Parts, signal: AbortSignal): 
   const sandbox = launch.child('sandbox', 'sandbox/main.ts', {});
   await parts.add(sandbox);
   const announces = () => Promise.resolve(/^\{"ready":true\b/m.test(readLog(sandbox.logFile)));
-  await waitUntilReady(sandbox, announces, { patienceMs: READY_PATIENCE_MS, signal });
+  await waitUntilReady(sandbox, announces, { patienceMs, signal });
 }
 
 /** As an operator's host does before it starts a new version: brings the database up to date, and lets the roles in. */
@@ -172,7 +171,7 @@ async function startSigner(
     SLIPWAY_SANDBOX: '1',
   });
   await parts.add(signer);
-  await waitUntilReady(signer, () => isListening(socket), { patienceMs: READY_PATIENCE_MS, signal });
+  await waitUntilReady(signer, () => isListening(socket), { patienceMs, signal });
 }
 
 /** The operators' console, with a person of every role. */
@@ -196,7 +195,7 @@ async function startConsole(
   });
   await parts.add(child);
   await waitUntilReady(child, () => answersAt(`http://127.0.0.1:${port}/readyz`), {
-    patienceMs: READY_PATIENCE_MS,
+    patienceMs,
     signal,
   });
   return `http://localhost:${port}/console`;
