@@ -6,7 +6,9 @@ export const addressFaults = [
   'bad_checksum',
   'wrong_network',
   'zero_address',
+  'burn_address',
   'token_contract',
+  'system_contract',
   'treasury_address',
   'denied',
 ] as const;

@@ -8,7 +8,9 @@ export type AddressFault =
   | 'bad_checksum'
   | 'wrong_network'
   | 'zero_address'
+  | 'burn_address'
   | 'token_contract'
+  | 'system_contract'
   | 'treasury_address';
 
 export type AddressVerdict =

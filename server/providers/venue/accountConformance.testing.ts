@@ -7,8 +7,8 @@ export type AccountSubject = {
   /** A movement that is no trade; `other` bears a word that is in no table. */
   moveAccount(kind: 'deposit' | 'withdrawal' | 'other', currency: string, amount: string, fee: string): Promise<void>;
   /**
-   * BTC goes from the balance that is spent to one that earns: `flexible` stays spendable and is told as BTC, `locked` is
-   * told under a name of its own. A negative amount comes back.
+   * BTC goes from the balance that is spent to one that earns: `flexible` stays spendable and is reported as BTC, `locked`
+   * under another name. A negative amount comes back.
    */
   earn(where: 'flexible' | 'locked', amount: string): Promise<void>;
   /** The account's owner lets withdrawals of BTC on bitcoin go to the address; `verified`: and has confirmed it. */
