@@ -23,7 +23,7 @@ export type CardFields = {
   readonly check: (saveCard: boolean) => Promise<CardRefusal | null>;
   /** Turns what was checked, and the address beside it, into a token: the card never passes through this page. */
   readonly makeToken: (billing: Billing) => Promise<CardToken>;
-  /** After a decline another card is typed. */
+  /** Empties the fields for another card. */
   readonly clear: () => void;
   readonly focus: () => void;
 };

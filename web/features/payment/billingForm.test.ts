@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Billing, billingDraft, clearBillingDraft, keepBillingDraft, missingFields } from './billingForm.ts';
+import {
+  type Billing,
+  billingDraft,
+  clearBillingDraft,
+  keepBillingDraft,
+  missingFields,
+  suggestBilling,
+  suggestedBilling,
+} from './billingForm.ts';
 
 const anna: Billing = {
   name: 'Anna Weber',
@@ -36,6 +44,24 @@ describe('the draft of the billing address', () => {
     keepBillingDraft(anna, 1_000, storage);
     clearBillingDraft(storage);
     expect(billingDraft(1_000, storage)).toBeNull();
+  });
+
+  test('what the details say is suggested until something is typed', () => {
+    suggestBilling({ name: 'Anna Weber', country: 'DE', city: 'Berlin' }, 1_000, storage);
+    const suggested = { name: 'Anna Weber', country: 'DE', city: 'Berlin', zip: '', address: '' };
+    expect(suggestedBilling(1_000, storage)).toEqual(suggested);
+    // It is not what was typed, so that an address which was used before goes first.
+    expect(billingDraft(1_000, storage)).toBeNull();
+    keepBillingDraft(anna, 1_000, storage);
+    expect(suggestedBilling(1_000, storage)).toBeNull();
+    suggestBilling({ name: 'Somebody Else', country: 'FR', city: 'Paris' }, 1_000, storage);
+    expect(billingDraft(1_000, storage)).toEqual(anna);
+  });
+
+  test('a suggestion is kept for half an hour too', () => {
+    suggestBilling({ name: 'Anna Weber', country: 'DE', city: 'Berlin' }, 1_000, storage);
+    expect(suggestedBilling(1_001 + HALF_AN_HOUR_MS, storage)).toBeNull();
+    expect(storage.getItem('billingAddressForm')).toBeNull();
   });
 
   test.each(['', 'null', '[]', '{"keptAt":"soon","billing":{}}', '{"keptAt":1000}'])('%j is no draft', (stored) => {

@@ -9,6 +9,7 @@ import {
   emptyBilling,
   keepBillingDraft,
   missingFields,
+  suggestedBilling,
 } from './billingForm.ts';
 
 export type BillingForm = {
@@ -19,9 +20,10 @@ export type BillingForm = {
   readonly check: () => Billing | null;
 };
 
-/** The billing address: what was typed before, else the one used last, else the country that the buyer has chosen. */
+/** The billing address: what was typed before, else the one used last, else what the buyer's details say, else the country that the buyer has chosen. */
 export function useBilling(): BillingForm {
   const [typed, setTyped] = useState(() => billingDraft());
+  const [suggested] = useState(() => suggestedBilling());
   const [checked, setChecked] = useState(false);
   const last = useQuery({
     queryKey: ['getBillingAddress'],
@@ -29,7 +31,7 @@ export function useBilling(): BillingForm {
     enabled: typed === null,
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
-  const billing = typed ?? last ?? { ...emptyBilling, country: currentDraft().country };
+  const billing = typed ?? last ?? suggested ?? { ...emptyBilling, country: currentDraft().country };
   return {
     billing,
     missing: checked ? missingFields(billing) : new Set(),
