@@ -63,25 +63,29 @@ export function ConfirmAddress() {
   const coin = coinName(symbol);
   const isContract =
     (check?.state === 'good' && check.isContract) || new URLSearchParams(search).get('error') === CONTRACT_FAULT;
-  const confirm = async () => {
-    setRefusal(null);
-    if (isContract && currentDraft().acceptedContract !== draft.address) return setAskingContract(true);
+  const goOn = async () => {
     setLeaving(true);
+    setRefusal(null);
     try {
       // A whole page that cannot come would be the browser's own, and what is typed here would be left behind.
       if (!(await isConnected())) throw connectionLost();
-      if (!isOtherProvider(draft.offerType)) return location.assign(NEXT_PAGE);
+      // The question has an entry of the history, which the next page takes: closing it would go back from that page.
+      if (!isOtherProvider(draft.offerType))
+        return askingContract ? location.replace(NEXT_PAGE) : location.assign(NEXT_PAGE);
       navigate(await placeProviderOrder(currentDraft()), { replace: true });
     } catch (error) {
       setLeaving(false);
-      if (isRefusedWith(error, CONTRACT_FAULT)) setAskingContract(true);
-      else setRefusal(error);
+      setAskingContract(isRefusedWith(error, CONTRACT_FAULT));
+      if (!isRefusedWith(error, CONTRACT_FAULT)) setRefusal(error);
     }
   };
+  const confirm = () => {
+    if (isContract && currentDraft().acceptedContract !== draft.address) setAskingContract(true);
+    else void goOn();
+  };
   const acceptContract = () => {
-    setAskingContract(false);
     updateDraft({ acceptedContract: draft.address });
-    void confirm();
+    void goOn();
   };
   return (
     <Page
@@ -92,7 +96,7 @@ export function ConfirmAddress() {
       foot={
         <>
           <MainAct error={renewal.error}>
-            <Button working={leaving} disabled={renewal.error !== null} onClick={() => void confirm()}>
+            <Button working={leaving} disabled={renewal.error !== null} onClick={confirm}>
               {text('confirmAddress.confirm')}
             </Button>
           </MainAct>
