@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { asciiDigits } from '../asciiDigits.ts';
+import { needsPostalCode } from './postalCodes.ts';
 import { countryCode, epochSeconds, shortText } from './scalars.ts';
 
 export const userInfo = z
@@ -64,9 +65,15 @@ export const billingAddress = z
     name: shortText,
     country: countryCode,
     city: shortText,
-    zip: z.string().trim().min(1).max(16),
+    zip: z
+      .string()
+      .overwrite(asciiDigits)
+      .trim()
+      .max(16)
+      .describe('May be empty only in countries without postal codes, such as AE and HK'),
     address: z.string().trim().min(1).max(200),
   })
+  .refine(({ country, zip }) => zip !== '' || !needsPostalCode(country), { path: ['zip'], error: 'is missing' })
   .meta({ id: 'BillingAddress' });
 
 export const SAVED_ADDRESS_NAME_MAX = 25;

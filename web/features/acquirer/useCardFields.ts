@@ -86,7 +86,7 @@ function billingDetails({ name, country, city, zip, address }: Billing) {
     name,
     email: null,
     phone: null,
-    address: { country, city, postal_code: zip, line1: address, line2: null, state: null },
+    address: { country, city, postal_code: zip || null, line1: address, line2: null, state: null },
   };
 }
 

@@ -7,6 +7,7 @@ import {
   missingFields,
   suggestBilling,
   suggestedBilling,
+  tidyBilling,
 } from './billingForm.ts';
 
 const anna: Billing = {
@@ -78,4 +79,12 @@ describe('the draft of the billing address', () => {
 test('every field is required, and spaces fill none', () => {
   expect(missingFields(anna).size).toBe(0);
   expect([...missingFields({ ...anna, name: ' ', zip: '' })]).toEqual(['name', 'zip']);
+});
+
+test.each(['AE', 'HK'])('%s has no postal codes to be filled in', (country) => {
+  expect(missingFields({ ...anna, country, zip: ' ' }).size).toBe(0);
+});
+
+test('a postal code is sent in ASCII digits, as the acquirer compares it', () => {
+  expect(tidyBilling({ ...anna, name: ' Anna Weber ', zip: '١٠١١٥ ' })).toEqual(anna);
 });

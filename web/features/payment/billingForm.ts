@@ -1,4 +1,6 @@
+import { asciiDigits } from '@slipway/contract/asciiDigits.ts';
 import type { CallData } from '@slipway/contract/calls.ts';
+import { needsPostalCode } from '@slipway/contract/entities/postalCodes.ts';
 
 export type Billing = NonNullable<CallData<'getBillingAddress'>>;
 export type BillingField = keyof Billing;
@@ -11,9 +13,16 @@ const DRAFT_LIFE_MS = 30 * 60_000;
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Fields that are still to be filled: every one is required. */
+/** Fields that are still to be filled: every one is required, but a postal code where there is none. */
 export function missingFields(billing: Billing): ReadonlySet<BillingField> {
-  return new Set(billingFields.filter((field) => billing[field].trim() === ''));
+  const required = billingFields.filter((field) => field !== 'zip' || needsPostalCode(billing.country));
+  return new Set(required.filter((field) => billing[field].trim() === ''));
+}
+
+/** As it is sent, to the acquirer too. */
+export function tidyBilling(billing: Billing): Billing {
+  const trimmed = billingFields.map((field) => [field, billing[field].trim()] as const);
+  return { ...(Object.fromEntries(trimmed) as Billing), zip: asciiDigits(billing.zip).trim() };
 }
 
 /** What was typed is kept for half an hour, so that a reload costs nothing. It holds nothing of the card. */

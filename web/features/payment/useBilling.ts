@@ -10,6 +10,7 @@ import {
   keepBillingDraft,
   missingFields,
   suggestedBilling,
+  tidyBilling,
 } from './billingForm.ts';
 
 export type BillingForm = {
@@ -42,11 +43,7 @@ export function useBilling(): BillingForm {
     },
     check: () => {
       setChecked(true);
-      return missingFields(billing).size === 0 ? trimmed(billing) : null;
+      return missingFields(billing).size === 0 ? tidyBilling(billing) : null;
     },
   };
-}
-
-function trimmed(billing: Billing): Billing {
-  return Object.fromEntries(Object.entries(billing).map(([field, value]) => [field, value.trim()])) as Billing;
 }
