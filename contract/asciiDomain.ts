@@ -11,7 +11,7 @@ const WRITTEN_DOMAIN = /^[\p{L}\p{M}\p{N}.\-\u3002]+$/u;
 export function withAsciiDomain(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);
-  // Domains in ASCII are left alone: an address of a URL would read numbers as an IP address.
+  // Domains in ASCII stay as they are: a URL would read numbers as an IP address.
   if (at < 1 || !/[^\p{ASCII}]/u.test(domain) || !WRITTEN_DOMAIN.test(domain)) return email;
   const ascii = parsedUrl(`http://${domain}`)?.hostname ?? '';
   const isDomain = /[a-z]/.test(ascii) && ascii.split('.').every((label) => label.length <= LONGEST_LABEL);

@@ -36,7 +36,7 @@ export const identificationOutcome = z.enum(['0', '1', '2', '3']).meta({ id: 'Id
 
 /**
  * A given or family name as a passport has it, in any script: letters with their marks, and what stands between them. Who
- * has one name alone gives it as both. Spaces of other widths, as texts and forms are filled with, become plain ones, so that
+ * has a single name gives it as both. Spaces of other widths, as texts and forms are filled with, become plain ones, so that
  * a name is one name however it was pasted. NOTE: U+200C keeps letters of Persian and of Indian scripts apart.
  */
 export const personName = z

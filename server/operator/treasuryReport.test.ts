@@ -114,9 +114,9 @@ describe('the treasury', () => {
     const away = { kind: 'unavailable', retryAfterMs: 1, detail: '' } as const;
     const locked = { currency: 'BTC.B', amount: parseDecimal('0.2') };
     await collect({ readBalances: async () => away }, { getBalances: async () => ok([locked]) });
-    const said = await report();
-    expect(rowOf(said, 'venue', 'BTC')).toEqual(['venue', 'BTC', '0.3', '0.3']);
-    expect(rowOf(said, 'venue', 'BTC.B')).toContain('0.2');
+    const printed = await report();
+    expect(rowOf(printed, 'venue', 'BTC')).toEqual(['venue', 'BTC', '0.3', '0.3']);
+    expect(rowOf(printed, 'venue', 'BTC.B')).toContain('0.2');
   });
 
   test('a place that does not answer keeps its last word', async () => {

@@ -85,28 +85,28 @@ export function accountConformance(tested: () => Tested): void {
       expect(await movements()).toEqual(await movements());
     });
 
-    test('counts what earns and stays spendable as its coin, and is not moved by it', async () => {
+    test('counts coins that earn and stay spendable, and lists no movement of them', async () => {
       const { subject, account } = tested();
       await subject.moveAccount('deposit', 'BTC', '2', '0');
       const before = await movements();
       await subject.earn('flexible', '1.5');
       await subject.earn('flexible', '-0.25');
       expect(await balance('BTC')).toMatch(/^2(\.0*)?$/);
-      const told = await account.getBalances();
-      if (told.kind !== 'ok') throw new Error(told.kind);
-      expect(told.value.filter(({ currency }) => currency.startsWith('BTC'))).toHaveLength(1);
+      const balances = await account.getBalances();
+      if (balances.kind !== 'ok') throw new Error(balances.kind);
+      expect(balances.value.filter(({ currency }) => currency.startsWith('BTC'))).toHaveLength(1);
       expect(await movements()).toEqual(before);
     });
 
-    test('counts what is locked apart, and tells that it left', async () => {
+    test('counts locked coins apart, and lists that they left', async () => {
       const { subject, account } = tested();
       await subject.moveAccount('deposit', 'BTC', '2', '0');
       const known = new Set((await movements()).map(({ movementId }) => movementId));
       await subject.earn('locked', '1.5');
       expect(await balance('BTC')).toMatch(/^0\.50*$/);
-      const told = await account.getBalances();
-      if (told.kind !== 'ok') throw new Error(told.kind);
-      const apart = told.value.filter(({ currency }) => currency !== 'BTC' && currency.includes('BTC'));
+      const balances = await account.getBalances();
+      if (balances.kind !== 'ok') throw new Error(balances.kind);
+      const apart = balances.value.filter(({ currency }) => currency !== 'BTC' && currency.includes('BTC'));
       expect(apart.map(({ amount }) => formatDecimal(amount))).toEqual([expect.stringMatching(/^1\.50*$/)]);
       const fresh = (await movements()).filter(({ movementId }) => !known.has(movementId));
       expect(fresh.map(said)).toEqual([expect.stringMatching(/^other BTC -1\.50* 0(\.0*)?$/)]);

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** A contract on one network says nothing of the same address on another. */
+/** Whether the buyer has made an order to the address on this network; on another one the same address may be a wallet or not. */
 export async function hasOrderedTo(
   database: Queryable,
   buyerId: string,

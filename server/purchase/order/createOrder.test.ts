@@ -175,7 +175,7 @@ describe('to the address of a contract', () => {
     expect(await order({ acceptContract: true })).toBe(orderNo);
   });
 
-  test('is asked about once of a buyer with an account, and anew of another one', async () => {
+  test('is confirmed once by a buyer with an account, and again by another buyer', async () => {
     const address = newAddress();
     const [anna, ben] = [await newBuyer(), await newBuyer()];
     const first = await guestWithQuote([], address, hasContract);

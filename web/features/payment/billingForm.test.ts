@@ -47,7 +47,7 @@ describe('the draft of the billing address', () => {
     expect(billingDraft(1_000, storage)).toBeNull();
   });
 
-  test('what the details say is suggested until something is typed', () => {
+  test('name, country and city of the details are suggested until something is typed', () => {
     suggestBilling({ name: 'Anna Weber', country: 'DE', city: 'Berlin' }, 1_000, storage);
     const suggested = { name: 'Anna Weber', country: 'DE', city: 'Berlin', zip: '', address: '' };
     expect(suggestedBilling(1_000, storage)).toEqual(suggested);
@@ -55,7 +55,7 @@ describe('the draft of the billing address', () => {
     expect(billingDraft(1_000, storage)).toBeNull();
     keepBillingDraft(anna, 1_000, storage);
     expect(suggestedBilling(1_000, storage)).toBeNull();
-    suggestBilling({ name: 'Somebody Else', country: 'FR', city: 'Paris' }, 1_000, storage);
+    suggestBilling({ name: 'Ben Martin', country: 'FR', city: 'Paris' }, 1_000, storage);
     expect(billingDraft(1_000, storage)).toEqual(anna);
   });
 

@@ -114,7 +114,7 @@ describe('Select Card', () => {
     server({ coinOrder });
     expect((await run()).went).not.toContain('/confirm-address?error=address_is_contract');
     expect(currentDraft().orderNo).toBe(ORDER);
-    // What was confirmed was that address alone.
+    // Another address has to be confirmed too.
     updateDraft({ address: '0xOther', orderNo: '' });
     server({ coinOrder });
     expect((await run()).went).toEqual(['/confirm-address?error=address_is_contract']);

@@ -21,7 +21,7 @@ export type BillingForm = {
   readonly check: () => Billing | null;
 };
 
-/** The billing address: what was typed before, else the one used last, else what the buyer's details say, else the country that the buyer has chosen. */
+/** The billing address: what was typed before, else the one used last, else name, country and city of the buyer's details, else the country that the buyer has chosen. */
 export function useBilling(): BillingForm {
   const [typed, setTyped] = useState(() => billingDraft());
   const [suggested] = useState(() => suggestedBilling());

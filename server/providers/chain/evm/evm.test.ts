@@ -115,7 +115,7 @@ describe('payouts of an EVM network', () => {
     };
   }
 
-  test('tells contracts from accounts, a delegated account among them', async () => {
+  test('distinguishes contracts from accounts, also from delegated ones', async () => {
     const hasContract = (address: string) => chain.hasContract?.(address);
     const delegated = freshAddress();
     const node = createPublicClient({ transport: http(rpcUrl) });

@@ -11,7 +11,7 @@ const BURN_ADDRESSES: readonly string[] = [
   '0x000000000000000000000000000000000000dEaD',
   // Shiba Inu's burns: https://etherscan.io/address/0xdead000000000000000042069420694206942069
   '0xdEAD000000000000000042069420694206942069',
-  // Stands for the native coin in contracts: https://eips.ethereum.org/EIPS/eip-7528
+  // Contracts write it for the native coin: https://eips.ethereum.org/EIPS/eip-7528
   '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
   '0xFFfFfFffFFfffFFfFFfFFFFFffFFFffffFfFFFfF',
 ];

@@ -101,7 +101,7 @@ test('an account that never stands still is not read', async () => {
   expect(await said(client)).toBe('pending');
 });
 
-test('Auto Earn moves nothing, and what is locked has left', async () => {
+test('a transfer of Auto Earn is no line, and locked coins have left', async () => {
   const { client, move } = openAccount({ BTC: '2', 'BTC.F': '0', 'BTC.B': '0', 'EUR.HOLD': '50', EUR: '3' });
   const earn = (refid: string, subtype: string) => ({ refid, type: 'earn', subtype });
   move('BTC', -1.5, earn('E1', 'autoallocation'));
@@ -111,8 +111,8 @@ test('Auto Earn moves nothing, and what is locked has left', async () => {
   move('BTC.F', 0.001, earn('E3', 'reward'));
   const read = await readKrakenStatement(client, SINCE);
   if (read.kind !== 'ok') throw new Error(read.kind);
-  const told = read.value.balances.map(({ currency, value }) => `${currency} ${formatDecimal(value)}`);
-  expect(told.toSorted()).toEqual(['BTC 0.25', 'BTC 1.501', 'EUR 3']);
+  const balances = read.value.balances.map(({ currency, value }) => `${currency} ${formatDecimal(value)}`);
+  expect(balances.toSorted()).toEqual(['BTC 0.25', 'BTC 1.501', 'EUR 3']);
   expect(
     read.value.lines.map(({ lineId, amount }) => `${lineId} ${amount.currency} ${formatDecimal(amount.value)}`),
   ).toEqual(['L4 BTC 0.001', 'L2 BTC -0.25']);
