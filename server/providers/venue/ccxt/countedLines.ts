@@ -33,8 +33,10 @@ export async function readCountedLines(
   return [...groups.values()].filter((group) => !isInternalTransfer(group)).flat();
 }
 
+/** From one balance of the coin to another. A withdrawal that comes back has one balance, and its first line may be posted. */
 function isInternalTransfer(group: readonly CountedLine[]): boolean {
-  return group.length > 1 && group.map(({ change }) => change).reduce(add).coefficient === 0n;
+  const balances = new Set(group.map(({ line }) => line.asset));
+  return balances.size > 1 && group.map(({ change }) => change).reduce(add).coefficient === 0n;
 }
 
 function changeOf({ amount, fee }: Pick<KrakenLedgerLine, 'amount' | 'fee'>): Decimal {

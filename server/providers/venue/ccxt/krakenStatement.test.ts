@@ -117,3 +117,10 @@ test('a transfer of Auto Earn is no line, and locked coins have left', async () 
     read.value.lines.map(({ lineId, amount }) => `${lineId} ${amount.currency} ${formatDecimal(amount.value)}`),
   ).toEqual(['L4 BTC 0.001', 'L2 BTC -0.25']);
 });
+
+test('a withdrawal that came back is two lines, which may have been read one by one', async () => {
+  const { client, move } = openAccount({ BTC: '2' });
+  move('BTC', -0.5, { refid: 'F1', type: 'withdrawal' });
+  move('BTC', 0.5, { refid: 'F1', type: 'withdrawal' });
+  expect(await said(client)).toEqual({ balances: { BTC: '2' }, lines: ['L1', 'L0'] });
+});
