@@ -99,6 +99,11 @@ export const errors = {
     'form',
     'Incorrect address, check the characters and address length before trying again',
   ),
+  address_is_contract: business(
+    '509',
+    'form',
+    'This address belongs to a contract. Please confirm that it is your wallet.',
+  ),
   wallet_type_missing: business('509', 'form', 'Please select the type of destination wallet.'),
   exchange_missing: business('509', 'form', 'Please select exchange'),
   order_not_found: access('509', 'page', 'There is no such order.'),

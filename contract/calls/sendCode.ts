@@ -1,7 +1,18 @@
 import { z } from 'zod';
+import { withAsciiDomain } from '../asciiDomain.ts';
 import { defineCall } from '../defineCall.ts';
 
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an e-mail address'));
+/** As `z.email` has it, with the top-level domains of other scripts in their ASCII form, `xn--p1ai`. */
+const EMAIL =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]{2,})$/;
+
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .overwrite(withAsciiDomain)
+  .max(254)
+  .pipe(z.email({ pattern: EMAIL, error: 'must be an e-mail address' }));
 
 export const sendCode = defineCall({
   name: 'sendCode',

@@ -6,12 +6,12 @@ export const validateAddress = defineCall({
   name: 'validateAddress',
   tag: 'addresses',
   summary: 'The same as validateGetAddress, with the crypto in `currency`',
-  auth: 'none',
+  auth: 'optional',
   request: addressQuestion.omit({ getCurrency: true }).extend({ currency: currencyCode }),
   data: addressVerdict,
   errors: ['receive_currency_unsupported'],
   example: {
     request: { address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', currency: 'ETH' },
-    data: { valid: false, address: '', fault: 'wrong_network', looksLike: 'Bitcoin' },
+    data: { valid: false, address: '', fault: 'wrong_network', isContract: false, looksLike: 'Bitcoin' },
   },
 });

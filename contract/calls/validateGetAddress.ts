@@ -5,12 +5,18 @@ export const validateGetAddress = defineCall({
   name: 'validateGetAddress',
   tag: 'addresses',
   summary: 'Whether an address can receive a crypto; respMessage is empty when it can',
-  auth: 'none',
+  auth: 'optional',
   request: addressQuestion,
   data: addressVerdict,
   errors: ['receive_currency_unsupported'],
   example: {
     request: { address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', getCurrency: 'BTC' },
-    data: { valid: true, address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', fault: null, looksLike: null },
+    data: {
+      valid: true,
+      address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+      fault: null,
+      isContract: false,
+      looksLike: null,
+    },
   },
 });

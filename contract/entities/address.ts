@@ -6,7 +6,9 @@ export const addressFaults = [
   'bad_checksum',
   'wrong_network',
   'zero_address',
+  'burn_address',
   'token_contract',
+  'system_contract',
   'treasury_address',
   'denied',
 ] as const;
@@ -22,6 +24,11 @@ export const addressVerdict = z
     valid: z.boolean(),
     address: z.string().describe('As it will be paid, when valid'),
     fault: z.enum(addressFaults).nullable(),
+    isContract: z
+      .boolean()
+      .describe(
+        'The address belongs to a contract to which this buyer has ordered nothing before: an order there needs acceptContract',
+      ),
     looksLike: z.string().nullable().describe('The network that the address seems to belong to'),
   })
   .meta({ id: 'AddressVerdict' });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { asciiDigits } from '../asciiDigits.ts';
+import { needsPostalCode } from './postalCodes.ts';
 import { countryCode, epochSeconds, shortText } from './scalars.ts';
 
 export const userInfo = z
@@ -35,13 +36,15 @@ export const identificationOutcome = z.enum(['0', '1', '2', '3']).meta({ id: 'Id
 
 /**
  * A given or family name as a passport has it, in any script: letters with their marks, and what stands between them. Who
- * has one name alone gives it as both. NOTE: U+200C keeps letters of Persian and of Indian scripts apart.
+ * has a single name gives it as both. Spaces of other widths, as texts and forms are filled with, become plain ones, so that
+ * a name is one name however it was pasted. NOTE: U+200C keeps letters of Persian and of Indian scripts apart.
  */
 export const personName = z
   .string()
+  .overwrite((name) => name.replaceAll(/\p{Zs}+/gu, ' '))
   .trim()
   .max(100)
-  .regex(/^(?=.*\p{L})[\p{L}\p{M}\u200C '’ʼ.·‐-]+$/u, 'must be a name, in letters');
+  .regex(/^(?=.*\p{L})[\p{L}\p{M}\u200C '’‘ʼʻʹʾʿ`´′＇.·‐‑-]+$/u, 'must be a name, in letters');
 
 export const kycDetails = z.object({
   firstName: personName,
@@ -62,9 +65,15 @@ export const billingAddress = z
     name: shortText,
     country: countryCode,
     city: shortText,
-    zip: z.string().trim().min(1).max(16),
+    zip: z
+      .string()
+      .overwrite(asciiDigits)
+      .trim()
+      .max(16)
+      .describe('May be empty only in countries without postal codes, such as AE and HK'),
     address: z.string().trim().min(1).max(200),
   })
+  .refine(({ country, zip }) => zip !== '' || !needsPostalCode(country), { path: ['zip'], error: 'is missing' })
   .meta({ id: 'BillingAddress' });
 
 export const SAVED_ADDRESS_NAME_MAX = 25;

@@ -8,6 +8,10 @@ export const orderCreation = inquiry.extend({
   token: quoteToken,
   payMethod,
   address: walletAddress,
+  acceptContract: z
+    .boolean()
+    .default(false)
+    .describe('The buyer has confirmed that an address with isContract is a wallet of theirs'),
   saveAddress: z.boolean().default(false),
   walletType: walletType.or(z.literal('')).default(''),
   exchangeName: z.string().trim().max(64).default(''),
@@ -33,6 +37,7 @@ export const orderCreationErrors = [
   'method_unavailable',
   'provider_unavailable',
   'address_invalid',
+  'address_is_contract',
   'wallet_type_missing',
   'confirmation_needed',
   'exchange_missing',

@@ -17,6 +17,13 @@ test.each([
   'علی\u200Cرضا',
   'रवि',
   'O',
+  'O‘Brien',
+  'Oʻzbek',
+  'Fa‘afa',
+  'O`Brien',
+  'O´Brien',
+  'O′Brien',
+  'Müller‑Lüdenscheidt',
 ])('%s is a name', (name) => {
   expect(personName.parse(` ${name} `)).toBe(name);
 });
@@ -40,3 +47,10 @@ test.each([
 ])('%j is none', (name) => {
   expect(personName.safeParse(name).success).toBe(false);
 });
+
+test.each([
+  ['Anna\u00A0Maria', 'Anna Maria'],
+  ['\u00A0Anna\u202F', 'Anna'],
+  ['Anna\u2007\u2009Maria', 'Anna Maria'],
+  ['李\u3000明', '李 明'],
+])('%j is the name %s', (pasted, name) => expect(personName.parse(pasted)).toBe(name));

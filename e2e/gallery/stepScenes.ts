@@ -131,6 +131,12 @@ export const stepScenes: readonly Scene[] = [
   confirm('confirm-address-transfer', 'The same for a transfer to an exchange', async (page) =>
     openConfirmation(page, { payMethod: 'bank_transfer', walletType: 'exchange', exchange: 'Kraken' }),
   ),
+  confirm('confirm-address-contract', 'Asks whether a contract is the buyer’s wallet', async (page) => {
+    await derive(page, 'validateGetAddress', (verdict) => ({ ...verdict, isContract: true }));
+    await openConfirmation(page);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByRole('dialog', { name: 'This address belongs to a contract' })).toBeVisible();
+  }),
 
   login('email-login', 'Log in', async (page) => {
     await page.goto('/email-login');

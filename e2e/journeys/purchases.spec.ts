@@ -93,6 +93,26 @@ test('a buyer who failed the approval can try another card', async ({ page, orig
   expect((await readOrder(books, orderNo)).captured_units).toBe('0');
 });
 
+test('after a failed approval the same card is tried again without typing it', async ({
+  page,
+  origin,
+  desk,
+  books,
+}) => {
+  await startAtCard(
+    { page, origin, desk },
+    { pay: { amount: '70', currency: 'EUR' }, receive: 'ETH_BASE', address: freshAddress() },
+  );
+  const orderNo = orderNumber(page);
+  const approval = page.frameLocator('iframe[src*="3ds"]');
+  await payWith(page, cards.threeDSecure);
+  await approval.getByRole('button', { name: 'Fail authentication' }).click();
+  await expectServerStatus(books, orderNo, 'awaiting_payment');
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await approval.getByRole('button', { name: 'Complete authentication' }).click();
+  await expectStatus(page, 'Delivered');
+});
+
 test('a saved card pays the next purchase', async ({ page, desk, books }) => {
   const wanted = { pay: { amount: '50', currency: 'EUR' }, receive: 'ETH_BASE', address: freshAddress() };
   await reachCard(page, desk, wanted);

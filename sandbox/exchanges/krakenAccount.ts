@@ -51,7 +51,8 @@ export type KrakenLedgerEntry = {
   readonly id: string;
   readonly refid: string;
   readonly time: number;
-  readonly type: 'deposit' | 'trade' | 'withdrawal' | 'staking';
+  readonly type: 'deposit' | 'trade' | 'withdrawal' | 'staking' | 'earn';
+  readonly subtype?: string;
   readonly asset: string;
   readonly amount: string;
   readonly fee: string;
@@ -131,7 +132,7 @@ export async function openKrakenAccount(world: World, file: string): Promise<Boo
 /** Writes a line of the ledger, rounded to the asset's digits, and moves the balance by it. */
 export function enter(
   state: KrakenBooks,
-  line: Pick<KrakenLedgerEntry, 'refid' | 'time' | 'type' | 'asset' | 'amount' | 'fee'>,
+  line: Pick<KrakenLedgerEntry, 'refid' | 'time' | 'type' | 'subtype' | 'asset' | 'amount' | 'fee'>,
 ): void {
   const decimals = assetDecimals(line.asset);
   const [before, amount, fee] = [state.balances[line.asset] ?? '0', line.amount, line.fee].map((text) =>
@@ -155,7 +156,7 @@ function assetDecimals(id: string): number {
 }
 
 /** An id in Kraken's form, `OABCDE-ABCDE-ABCDEF`; the letter says what it names. */
-export function nextId(state: KrakenBooks, letter: 'O' | 'T' | 'L' | 'Q' | 'F'): string {
+export function nextId(state: KrakenBooks, letter: 'O' | 'T' | 'L' | 'Q' | 'F' | 'E'): string {
   state.sequence += 1;
   const digest = createHash('sha256').update(`slipway-sandbox-${state.sequence}`).digest();
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

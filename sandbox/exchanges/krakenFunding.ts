@@ -69,6 +69,13 @@ const movementSchema = z.strictObject({
     .default('0'),
 });
 
+/** Moves a coin from its spot balance to one that earns, or back where the amount is below zero. */
+const earnSchema = z.strictObject({
+  asset: z.string(),
+  earns: z.string().regex(/\.[A-Z]+$/),
+  amount: z.string().regex(/^-?\d+(\.\d+)?$/),
+});
+
 /** https://docs.kraken.com/api-reference/funding/withdraw-funds, and what the account's owner does on Kraken's pages. */
 export function krakenFundingCalls(books: Books<KrakenBooks>, world: World, send: SendCoins) {
   return {
@@ -113,6 +120,18 @@ export function krakenOwnerRoutes(app: FastifyInstance, books: Books<KrakenBooks
       const refid = nextId(state, type === 'withdrawal' ? 'F' : 'Q');
       enter(state, { ...line, refid, type, time: epochSeconds(world.clock.now()) });
       return { refid };
+    });
+  });
+  app.post('/api/earn', async (request) => {
+    const { asset, earns, amount } = earnSchema.parse(request.body);
+    return books.commit((state) => {
+      const time = epochSeconds(world.clock.now());
+      const subtype = earns.endsWith('.F') ? 'autoallocation' : 'allocation';
+      const line = { refid: nextId(state, 'E'), time, type: 'earn' as const, subtype, fee: '0' };
+      const taken = amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
+      enter(state, { ...line, asset, amount: taken });
+      enter(state, { ...line, asset: earns, amount });
+      return { refid: line.refid };
     });
   });
 }

@@ -209,8 +209,8 @@ function tradeEntry(trade: KrakenTrade): unknown {
 }
 
 function ledgerEntry(entry: KrakenLedgerEntry): unknown {
-  const { refid, time, type, asset, amount, fee, balance } = entry;
-  return { refid, time, type, subtype: '', aclass: 'currency', asset, amount, fee, balance };
+  const { refid, time, type, subtype = '', asset, amount, fee, balance } = entry;
+  return { refid, time, type, subtype, aclass: 'currency', asset, amount, fee, balance };
 }
 
 function mapValues<In, Out>(record: Readonly<Record<string, In>>, map: (value: In) => Out): Record<string, Out> {

@@ -70,12 +70,23 @@ export type KrakenAsset = {
   readonly displayDecimals: number;
 };
 
+/** Balances that earn are assets named after the coin's short name: of themselves (`.F`), or locked. */
+const KRAKEN_EARN = ['.F', '.B', '.M', '.S'] as const;
+
 /** In the digits of https://docs.kraken.com/api-reference/market-data/get-asset-info; `KFEE` is Kraken's fee credit: a hundred of it pay a dollar of fees. */
 export const krakenAssets: readonly KrakenAsset[] = [
   { id: 'ZEUR', altname: 'EUR', decimals: 4, displayDecimals: 2 },
   { id: 'ZUSD', altname: 'USD', decimals: 4, displayDecimals: 2 },
   { id: 'KFEE', altname: 'FEE', decimals: 2, displayDecimals: 2 },
-  ...krakenRows.map(([, id, altname]) => ({ id, altname, decimals: id === 'XXBT' ? 10 : 8, displayDecimals: 5 })),
+  ...krakenRows.flatMap(([, id, altname]) =>
+    [id, ...KRAKEN_EARN.map((extension) => altname + extension)].map((name) => ({
+      id: name,
+      altname: name === id ? altname : name,
+      decimals: id === 'XXBT' ? 10 : 8,
+      displayDecimals: 5,
+    })),
+  ),
+  ...krakenFiat.map(([code]) => ({ id: `${code}.HOLD`, altname: `${code}.HOLD`, decimals: 4, displayDecimals: 2 })),
 ];
 
 type FeeTiers = readonly (readonly [volume: number, percent: number])[];

@@ -299,17 +299,20 @@ describe('an order', () => {
   });
 
   test.each([
-    ['0x71C7656EC7ab88b098defB751B7401B5f6d8976f', 'address_invalid'],
-    ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'address_invalid'],
-    ['0x000000000000000000000000000000000000dEaD', 'risk_control'],
-  ])('to %s is refused', async (wrong, error) => {
+    ['0x71C7656EC7ab88b098defB751B7401B5f6d8976f', 'address_invalid', { fault: 'bad_checksum' }],
+    ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'address_invalid', { fault: 'wrong_network' }],
+    ['0x000000000000000000000000000000000000dEaD', 'address_invalid', { fault: 'burn_address' }],
+    ['0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', 'address_invalid', { fault: 'token_contract' }],
+    ['0x0000000000000000000000000000000000000001', 'address_invalid', { fault: 'system_contract' }],
+    ['0x52908400098527886E0F7030069857D2E4169EE7', 'risk_control', {}],
+  ])('to %s is refused', async (wrong, error, facts) => {
     const refused = await post('coinOrder', {
       ...asked,
       token: await quoteToken(),
       payMethod: 'credit_debit_card',
       address: wrong,
     });
-    expect(refused.body.data).toMatchObject({ error });
+    expect(refused.body.data).toMatchObject({ error, facts });
   });
 
   test('is paid by its owner alone, with details, once at a time', async () => {

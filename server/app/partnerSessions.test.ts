@@ -59,6 +59,8 @@ describe('a session', () => {
     [{ getCurrency: 'DOGE2' }, 'getCurrency: is not sold here'],
     [{ sendCurrency: 'XXX' }, 'sendCurrency: is not paid with here'],
     [{ address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }, 'address: is no address for ETH'],
+    [{ address: '0x000000000000000000000000000000000000dEaD' }, 'address: cannot receive ETH (burn_address)'],
+    [{ address: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }, 'address: cannot receive ETH (token_contract)'],
     [{ getCurrencyAmount: '1' }, 'getCurrencyAmount: comes beside sendCurrencyAmount'],
     [{ redirectUrl: 'https://evil.example' }, 'redirectUrl: is not one of your addresses'],
     [{ getCurrency: '', address: ADDRESS }, 'getCurrency: is missing beside the address'],

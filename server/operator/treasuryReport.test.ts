@@ -109,6 +109,16 @@ describe('the treasury', () => {
     expect(rowOf(said, 'venue', 'EUR')).toEqual(['venue', 'EUR', '1000', '1000.5', '0.5']);
   });
 
+  test('lists what is locked at the venue under its own name, and does not count it as the coin', async () => {
+    const { collect, report } = await openFilledTreasury();
+    const away = { kind: 'unavailable', retryAfterMs: 1, detail: '' } as const;
+    const locked = { currency: 'BTC.B', amount: parseDecimal('0.2') };
+    await collect({ readBalances: async () => away }, { getBalances: async () => ok([locked]) });
+    const printed = await report();
+    expect(rowOf(printed, 'venue', 'BTC')).toEqual(['venue', 'BTC', '0.3', '0.3']);
+    expect(rowOf(printed, 'venue', 'BTC.B')).toContain('0.2');
+  });
+
   test('a place that does not answer keeps its last word', async () => {
     const { collect, report } = await openFilledTreasury();
     const away = { kind: 'unavailable', retryAfterMs: 1, detail: '' } as const;

@@ -1,7 +1,7 @@
 import type { CallBeside, CallData, CallName, CallRequest } from '@slipway/contract/calls.ts';
 import type { ErrorDetail } from '@slipway/contract/envelope.ts';
 import type { SentAnswers } from '@slipway/contract/firstQuote.ts';
-import { CallError, connectionLost, isNoAnswer, TIMED_OUT } from './callError.ts';
+import { CallError, connectionLost, isNoAnswer, isRefusedWith, TIMED_OUT } from './callError.ts';
 import { followWait, noteAnswer } from './connection.ts';
 import { observeServerDate } from './serverClock.ts';
 
@@ -112,7 +112,7 @@ export function takeAnswer<Name extends CallName>(
 
 /** The session is too old for this act. Asked again after it was proved, the same act goes through. */
 function needsConfirmation(error: unknown): boolean {
-  return error instanceof CallError && error.detail?.error === 'confirmation_needed';
+  return isRefusedWith(error, 'confirmation_needed');
 }
 
 /** As {@link call}, for calls that can answer a file. */

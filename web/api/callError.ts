@@ -51,6 +51,11 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return isUnanswered(error) || (error instanceof CallError && error.status >= 500);
 }
 
+/** Whether the server refused the call for this reason. */
+export function isRefusedWith(error: unknown, key: string): boolean {
+  return error instanceof CallError && error.detail?.error === key;
+}
+
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

@@ -3,12 +3,12 @@ import './confirmAddress.css';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useState } from 'react';
-import { Redirect, useLocation } from 'wouter';
-import { connectionLost } from '../api/callError.ts';
+import { Redirect, useLocation, useSearch } from 'wouter';
+import { connectionLost, isRefusedWith } from '../api/callError.ts';
 import { isConnected } from '../api/isConnected.ts';
 import { useAddressCheck } from '../features/address/useAddressCheck.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
-import { type Draft } from '../features/draft/draft.ts';
+import { currentDraft, type Draft, updateDraft } from '../features/draft/draft.ts';
 import { useDraft } from '../features/draft/useDraft.ts';
 import { isOtherProvider } from '../features/partner/partnerRules.ts';
 import { placeProviderOrder } from '../features/provider/placeProviderOrder.ts';
@@ -24,6 +24,7 @@ import { text, textIfAny } from '../i18n/text.ts';
 import { AddressGroups } from '../ui/AddressGroups.tsx';
 import { AmountText } from '../ui/AmountText.tsx';
 import { Button } from '../ui/Button.tsx';
+import { ConfirmSheet } from '../ui/ConfirmSheet.tsx';
 import { FieldMessage } from '../ui/FieldMessage.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Card, Page } from '../ui/Page.tsx';
@@ -31,6 +32,8 @@ import { QuoteCountdown } from '../ui/QuoteCountdown.tsx';
 import { type RowItem, Rows } from '../ui/Rows.tsx';
 import { StepActions } from './StepActions.tsx';
 
+/** The server's refusal of an order to a contract that the buyer has not confirmed. */
+const CONTRACT_FAULT = 'address_is_contract';
 /** A full page load: the card pages have a browser policy of their own. */
 const NEXT_PAGE = '/select-card';
 
@@ -42,6 +45,8 @@ export function ConfirmAddress() {
   const cryptos = useReceiveList('');
   const [leaving, setLeaving] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
+  const [askingContract, setAskingContract] = useState(false);
+  const search = useSearch();
   const { check, run } = useAddressCheck(draft.getCurrency);
 
   useEffect(() => {
@@ -56,18 +61,31 @@ export function ConfirmAddress() {
   const crypto = cryptos.data?.find(({ currency }) => currency === draft.getCurrency);
   const symbol = crypto?.symbol ?? draft.getCurrency;
   const coin = coinName(symbol);
-  const confirm = async () => {
+  const isContract =
+    (check?.state === 'good' && check.isContract) || new URLSearchParams(search).get('error') === CONTRACT_FAULT;
+  const goOn = async () => {
     setLeaving(true);
     setRefusal(null);
     try {
       // A whole page that cannot come would be the browser's own, and what is typed here would be left behind.
       if (!(await isConnected())) throw connectionLost();
-      if (!isOtherProvider(draft.offerType)) return location.assign(NEXT_PAGE);
-      navigate(await placeProviderOrder(draft), { replace: true });
+      // The question has an entry of the history, which the next page takes: closing it would go back from that page.
+      if (!isOtherProvider(draft.offerType))
+        return askingContract ? location.replace(NEXT_PAGE) : location.assign(NEXT_PAGE);
+      navigate(await placeProviderOrder(currentDraft()), { replace: true });
     } catch (error) {
       setLeaving(false);
-      setRefusal(error);
+      setAskingContract(isRefusedWith(error, CONTRACT_FAULT));
+      if (!isRefusedWith(error, CONTRACT_FAULT)) setRefusal(error);
     }
+  };
+  const confirm = () => {
+    if (isContract && currentDraft().acceptedContract !== draft.address) setAskingContract(true);
+    else void goOn();
+  };
+  const acceptContract = () => {
+    updateDraft({ acceptedContract: draft.address });
+    void goOn();
   };
   return (
     <Page
@@ -78,7 +96,7 @@ export function ConfirmAddress() {
       foot={
         <>
           <MainAct error={renewal.error}>
-            <Button working={leaving} disabled={renewal.error !== null} onClick={() => void confirm()}>
+            <Button working={leaving} disabled={renewal.error !== null} onClick={confirm}>
               {text('confirmAddress.confirm')}
             </Button>
           </MainAct>
@@ -114,6 +132,16 @@ export function ConfirmAddress() {
           {text('confirmAddress.irreversible', { symbol })}
         </Note>
       </div>
+      <ConfirmSheet
+        open={askingContract}
+        onClose={() => setAskingContract(false)}
+        title={text('confirmAddress.contract_title')}
+        act={text('confirmAddress.contract_confirm')}
+        onAct={acceptContract}
+        working={leaving}
+      >
+        {text('confirmAddress.contract', { symbol, network: crypto?.networkName ?? '' })}
+      </ConfirmSheet>
     </Page>
   );
 }

@@ -10,6 +10,7 @@ import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { useOrderNews } from '../features/order/useOrderNews.ts';
 import { CardForm } from '../features/payment/CardForm.tsx';
 import { CheckoutStrip } from '../features/payment/CheckoutStrip.tsx';
+import { needsOtherCard } from '../features/payment/cardAfterDecline.ts';
 import { arrival } from '../features/payment/nextStep.ts';
 import { PaymentUnderWay } from '../features/payment/PaymentUnderWay.tsx';
 import { PaymentWindow } from '../features/payment/PaymentWindow.tsx';
@@ -33,7 +34,9 @@ export function EnterCard() {
     orderNo,
     newestEvent: news.newest,
     handleNextAction,
-    onDeclined: () => fields.clear(),
+    onDeclined: (reason) => {
+      if (needsOtherCard(reason)) fields.clear();
+    },
     onLeave: () => {
       clearDraft();
       location.replace(orderPath('/payment-status', orderNo));

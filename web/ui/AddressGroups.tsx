@@ -1,12 +1,13 @@
 import '@slipway/look/styles/monoFont.css';
 import './addressGroups.css';
 import { addressGroups, shortAddress } from '@slipway/look/addressGroups.ts';
+import { copyWithoutGaps } from './copyWithoutGaps.ts';
 
 /** Groups of four; never shortened. Readers hear the groups one by one. */
 export function AddressGroups({ address }: { readonly address: string }) {
   const groups = addressGroups(address);
   return (
-    <p className="address-groups mono" translate="no">
+    <p className="address-groups mono" translate="no" onCopy={(event) => copyWithoutGaps(event, address)}>
       {groups.map((group, index) => (
         <span key={index} data-hot={index === 0 || index >= groups.length - 2 ? '' : undefined}>
           {group}{' '}

@@ -1,5 +1,7 @@
 import anyAscii from 'any-ascii';
 
+/** As keyboards and papers write it, for letters of other scripts too. */
+const APOSTROPHES = /['’‘ʼʻʹʾʿ`´′＇]/gu;
 /** The Arabic article, which Latin letters write as a word of its own, or leave out. */
 const ARTICLE = /(?<!\p{L})ال(?=\p{L}{2})/gu;
 
@@ -8,7 +10,7 @@ const ARTICLE = /(?<!\p{L})ال(?=\p{L}{2})/gu;
  * marks, whatever the script. Empty where the name has no letter that can be written so.
  */
 export function nameWords(name: string): string[] {
-  return anyAscii(name.normalize('NFKC').replaceAll(ARTICLE, ''))
+  return anyAscii(name.replaceAll(APOSTROPHES, '').normalize('NFKC').replaceAll(ARTICLE, ''))
     .toLowerCase()
     .replaceAll(/['’`]/g, '')
     .split(/[^a-z]+/)

@@ -2,6 +2,7 @@ import type { ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
 import { findBillingAddress } from '../../account/billingStore.ts';
 import { findBuyer } from '../../account/buyerStore.ts';
+import { describeBilling } from '../../account/describeBilling.ts';
 import { findProfile, type Profile } from '../../account/profileStore.ts';
 import { appendAudit } from '../../platform/audit/auditStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -60,7 +61,7 @@ const ofBuyer: Readonly<
   birthDate: detail('birthDate'),
   async address(database, id) {
     const billing = await findBillingAddress(database, id);
-    return billing && `${billing.name}, ${billing.address}, ${billing.zip} ${billing.city}, ${billing.country}`;
+    return billing && describeBilling(billing);
   },
   async document(database, id) {
     const [applicant, check] = await Promise.all([applicantOf(database, id), findCheck(database, id)]);

@@ -8,7 +8,9 @@ export type AddressFault =
   | 'bad_checksum'
   | 'wrong_network'
   | 'zero_address'
+  | 'burn_address'
   | 'token_contract'
+  | 'system_contract'
   | 'treasury_address';
 
 export type AddressVerdict =
@@ -199,6 +201,11 @@ export interface AddressReader {
   readonly paymentUris: PaymentUris;
   /** Format, checksum, network and known contracts; pure. */
   validateAddress(address: string, asset: Asset): AddressVerdict;
+  /**
+   * Whether a contract decides over what is sent to a valid address. Answers within seconds, since an order waits for it.
+   * Absent where the network has no contracts, and where no node is configured.
+   */
+  readonly hasContract?: (address: string) => Promise<Outcome<boolean>>;
 }
 
 /** One network on which we pay out. */

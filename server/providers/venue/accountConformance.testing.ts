@@ -6,6 +6,11 @@ import type { VenueAccount, VenueMovement, WithdrawRequest } from './venueAccoun
 export type AccountSubject = {
   /** A movement that is no trade; `other` bears a word that is in no table. */
   moveAccount(kind: 'deposit' | 'withdrawal' | 'other', currency: string, amount: string, fee: string): Promise<void>;
+  /**
+   * BTC goes from the balance that is spent to one that earns: `flexible` stays spendable and is reported as BTC, `locked`
+   * under another name. A negative amount comes back.
+   */
+  earn(where: 'flexible' | 'locked', amount: string): Promise<void>;
   /** The account's owner lets withdrawals of BTC on bitcoin go to the address; `verified`: and has confirmed it. */
   allowAddress(address: string, verified: boolean): Promise<void>;
   /** The next withdrawal: `before`, it never arrives; `after`, it is taken and the answer gets lost. */
@@ -78,6 +83,33 @@ export function accountConformance(tested: () => Tested): void {
         expect.stringMatching(/^withdrawal EUR -100\.50* 0\.350*$/),
       ]);
       expect(await movements()).toEqual(await movements());
+    });
+
+    test('counts coins that earn and stay spendable, and lists no movement of them', async () => {
+      const { subject, account } = tested();
+      await subject.moveAccount('deposit', 'BTC', '2', '0');
+      const before = await movements();
+      await subject.earn('flexible', '1.5');
+      await subject.earn('flexible', '-0.25');
+      expect(await balance('BTC')).toMatch(/^2(\.0*)?$/);
+      const balances = await account.getBalances();
+      if (balances.kind !== 'ok') throw new Error(balances.kind);
+      expect(balances.value.filter(({ currency }) => currency.startsWith('BTC'))).toHaveLength(1);
+      expect(await movements()).toEqual(before);
+    });
+
+    test('counts locked coins apart, and lists that they left', async () => {
+      const { subject, account } = tested();
+      await subject.moveAccount('deposit', 'BTC', '2', '0');
+      const known = new Set((await movements()).map(({ movementId }) => movementId));
+      await subject.earn('locked', '1.5');
+      expect(await balance('BTC')).toMatch(/^0\.50*$/);
+      const balances = await account.getBalances();
+      if (balances.kind !== 'ok') throw new Error(balances.kind);
+      const apart = balances.value.filter(({ currency }) => currency !== 'BTC' && currency.includes('BTC'));
+      expect(apart.map(({ amount }) => formatDecimal(amount))).toEqual([expect.stringMatching(/^1\.50*$/)]);
+      const fresh = (await movements()).filter(({ movementId }) => !known.has(movementId));
+      expect(fresh.map(said)).toEqual([expect.stringMatching(/^other BTC -1\.50* 0(\.0*)?$/)]);
     });
 
     test('pages through all of it', async () => {

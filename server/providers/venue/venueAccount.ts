@@ -1,6 +1,7 @@
 import type { Decimal } from '@slipway/money/decimal.ts';
 import type { Outcome } from '../outcome.ts';
 
+/** A balance that can neither be traded nor withdrawn has another name than the coin. */
 export type VenueBalance = { readonly currency: string; readonly amount: Decimal };
 
 /** What moved the account at the venue and is no trade: those are told by their orders. */

@@ -89,6 +89,7 @@ export type VenueStatementLine = {
 
 /** Balances and lines of one moment, trades included: nothing moved between the two. */
 export type VenueStatement = {
+  /** What can be spent. A currency may come in several parts. */
   readonly balances: readonly VenueAmount[];
   /** All since the time that was asked for. */
   readonly lines: readonly VenueStatementLine[];

@@ -50,6 +50,6 @@ export async function editAddress(
 
 function requireAddress(context: AddressContext, crypto: Crypto, address: string): string {
   const verdict = checkAddress(context, crypto, address);
-  if (!verdict.valid) throw new AppError('address_invalid');
+  if (!verdict.valid) throw new AppError('address_invalid', { fault: verdict.fault });
   return verdict.normalized;
 }

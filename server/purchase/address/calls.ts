@@ -1,10 +1,12 @@
 import type { CallData } from '@slipway/contract/calls.ts';
-import type { Handlers } from '../../platform/http/handlers.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Caller, Handlers } from '../../platform/http/handlers.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { type AddressContext, checkAddress } from './checkAddress.ts';
+import { mustConfirmContract } from './contractQuestion.ts';
 import { requireCryptoOn } from './cryptoOn.ts';
 
-export type AddressCallsContext = AddressContext & { readonly catalog: Catalog };
+export type AddressCallsContext = AddressContext & { readonly database: Database; readonly catalog: Catalog };
 
 /** The spec's own text for an address that is not taken. */
 const INCORRECT_ADDRESS = 'Incorrect address, check the characters and address length before trying again';
@@ -12,18 +14,24 @@ const INCORRECT_ADDRESS = 'Incorrect address, check the characters and address l
 type Judgement = { readonly data: CallData<'validateAddress'>; readonly message?: string };
 
 export function addressCalls(context: AddressCallsContext): Pick<Handlers, 'validateGetAddress' | 'validateAddress'> {
-  function judge(name: string, network: string | undefined, address: string): Judgement {
-    const verdict = checkAddress(context, requireCryptoOn(context.catalog, name, network), address);
-    return verdict.valid
-      ? { data: { valid: true, address: verdict.normalized, fault: null, looksLike: null } }
-      : {
-          data: { valid: false, address: '', fault: verdict.fault, looksLike: verdict.looksLike },
-          message: INCORRECT_ADDRESS,
-        };
+  async function judge(
+    name: string,
+    { network, address }: { readonly network?: string | undefined; readonly address: string },
+    { session }: Pick<Caller, 'session'>,
+  ): Promise<Judgement> {
+    const crypto = requireCryptoOn(context.catalog, name, network);
+    const verdict = checkAddress(context, crypto, address);
+    if (!verdict.valid) {
+      const { fault, looksLike } = verdict;
+      return { data: { valid: false, address: '', fault, isContract: false, looksLike }, message: INCORRECT_ADDRESS };
+    }
+    const { normalized } = verdict;
+    const isContract = await mustConfirmContract(context, crypto, normalized, session?.buyerId ?? null);
+    return { data: { valid: true, address: normalized, fault: null, isContract, looksLike: null } };
   }
 
   return {
-    validateGetAddress: async ({ getCurrency, network, address }) => judge(getCurrency, network, address),
-    validateAddress: async ({ currency, network, address }) => judge(currency, network, address),
+    validateGetAddress: (input, caller) => judge(input.getCurrency, input, caller),
+    validateAddress: (input, caller) => judge(input.currency, input, caller),
   };
 }

@@ -1,3 +1,4 @@
+import { AppError } from '../../platform/http/appError.ts';
 import type { AddressFault } from '../../providers/chain/chainPort.ts';
 import { type AddressReaders, requireChain } from '../../providers/chain/chains.ts';
 import type { AddressScreening } from '../../risk/screening.ts';
@@ -9,6 +10,25 @@ export type AddressContext = { readonly addressReaders: AddressReaders; readonly
 export type CheckedAddress =
   | { readonly valid: true; readonly normalized: string }
   | { readonly valid: false; readonly fault: AddressFault | 'denied'; readonly looksLike: string | null };
+
+/** Returns what a call that needs the address answers. */
+export function refusalOf({ fault }: Extract<CheckedAddress, { valid: false }>): AppError {
+  return fault === 'denied' ? new AppError('risk_control') : new AppError('address_invalid', { fault });
+}
+
+/** The address is one of the network, and coins that arrive there are lost. */
+const LOSSES: ReadonlySet<AddressFault | 'denied'> = new Set([
+  'zero_address',
+  'burn_address',
+  'token_contract',
+  'system_contract',
+  'treasury_address',
+]);
+
+/** Returns why a partner's address for the crypto is refused, after the name of its field. */
+export function describeRefusal({ fault }: Extract<CheckedAddress, { valid: false }>, cryptoId: string): string {
+  return LOSSES.has(fault) ? `cannot receive ${cryptoId} (${fault})` : `is no address for ${cryptoId}`;
+}
 
 /** What was pasted, format, checksum, network, known contracts, and the operator's denied addresses. */
 export function checkAddress(

@@ -1,6 +1,7 @@
 import { type Amount, formatAmount } from '@slipway/money/amount.ts';
 import { findBillingAddress } from '../../account/billingStore.ts';
 import { findBuyer } from '../../account/buyerStore.ts';
+import { describeBilling } from '../../account/describeBilling.ts';
 import { findProfile } from '../../account/profileStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DisputeEvidence } from '../../providers/card/cardPort.ts';
@@ -58,9 +59,7 @@ export async function gatherEvidence(context: EvidenceContext, order: Order): Pr
     ...(profile && { customerName: `${profile.firstName} ${profile.lastName}` }),
     ...(buyer && { customerEmail: buyer.email }),
     ...(order.clientAddress !== '' && { purchaseAddress: order.clientAddress }),
-    ...(billing && {
-      billingAddress: `${billing.name}, ${billing.address}, ${billing.zip} ${billing.city}, ${billing.country}`,
-    }),
+    ...(billing && { billingAddress: describeBilling(billing) }),
     ...(deliveredAt && { deliveredOn: deliveredAt.toISOString().slice(0, 10) }),
     product: `${bought}, a digital asset, sold by ${context.operatorName} and delivered to the wallet that the buyer named.`,
     activity: timeOrdered(deeds),

@@ -10,7 +10,7 @@ import { AppError } from '../../platform/http/appError.ts';
 import type { AddressReaders } from '../../providers/chain/chains.ts';
 import { isLevelHeldDown, requireNoDocument } from '../../risk/identityLimit.ts';
 import type { RiskContext, RiskQuestion } from '../../risk/judgeOrder.ts';
-import { checkAddress } from '../address/checkAddress.ts';
+import { checkAddress, refusalOf } from '../address/checkAddress.ts';
 import { findOffer } from '../offer/offerStore.ts';
 import type { ProviderPanel } from '../offer/providerPanel.ts';
 import { purchasePrice } from '../offer/purchasePrice.ts';
@@ -138,7 +138,7 @@ function acceptAddress(
   { conditions }: IssuedQuote['terms'],
 ): string {
   const verdict = checkAddress(context, conditions.crypto, address);
-  if (!verdict.valid) throw new AppError(verdict.fault === 'denied' ? 'risk_control' : 'address_invalid');
+  if (!verdict.valid) throw refusalOf(verdict);
   return verdict.normalized;
 }
 

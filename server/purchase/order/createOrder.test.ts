@@ -10,6 +10,8 @@ import { partnerAt } from '../../partner/testPartner.testing.ts';
 import { createFollowingClock } from '../../platform/clock.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
+import type { AddressReader } from '../../providers/chain/chainPort.ts';
+import { ok } from '../../providers/outcome.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import type { RiskRule } from '../../risk/riskRules.ts';
 import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
@@ -19,6 +21,7 @@ import { etherTerms } from '../quote/etherTerms.testing.ts';
 import { emptyPriceBook } from '../quote/priceBook.ts';
 import { createQuoteTokens } from '../quote/quoteToken.ts';
 import { createOrder } from './createOrder.ts';
+import { storeBuyer } from './storedOrder.testing.ts';
 
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 const settings = seededSettings();
@@ -40,7 +43,11 @@ const ETHER_OFF = {
 const { database } = await openOwnDatabase();
 
 /** A guest at a server whose catalog can change, with a quote: 100 euros for ether. */
-async function guestWithQuote(riskRules: readonly RiskRule[] = [], address = ADDRESS) {
+async function guestWithQuote(
+  riskRules: readonly RiskRule[] = [],
+  address = ADDRESS,
+  hasContract: AddressReader['hasContract'] = async () => ok(false),
+) {
   const changing = changingCatalog(settings.catalog);
   const { catalog } = changing;
   const clock = createFollowingClock();
@@ -51,7 +58,7 @@ async function guestWithQuote(riskRules: readonly RiskRule[] = [], address = ADD
     catalog,
     prices: () => emptyPriceBook,
     quoteTokens: createQuoteTokens(keys.quoteToken, catalog),
-    addressReaders: new Map([[ether.network.chain, chain]]),
+    addressReaders: new Map([[ether.network.chain, { ...chain, hasContract }]]),
     clock,
     partners: () => new Map([['shop', partnerAt('shop', 'https://shop.example/hook')]]),
     keys,
@@ -87,7 +94,8 @@ async function guestWithQuote(riskRules: readonly RiskRule[] = [], address = ADD
     clientAddress: '203.0.113.7',
   };
   return {
-    order: (change: Partial<typeof submission> = {}) => createOrder(context, { ...submission, ...change }, owner),
+    order: (change: Partial<typeof submission> = {}, buyerId: string | null = null) =>
+      createOrder(context, { ...submission, ...change }, { ...owner, buyerId }),
     catalogBecomes: (next: Catalog) => changing.change(next),
   };
 }
@@ -151,5 +159,36 @@ describe('once its crypto is no longer sold', () => {
     const { order, catalogBecomes } = await guestWithQuote();
     catalogBecomes(etherOff);
     await expect(order()).rejects.toMatchObject({ key: 'price_expired' });
+  });
+});
+
+describe('to the address of a contract', () => {
+  const hasContract = async () => ok(true);
+  const newAddress = () => `0x${randomUUID().replaceAll('-', '')}01234567`;
+
+  const newBuyer = () => storeBuyer(database, `${randomUUID()}@example.com`);
+
+  test('waits until the buyer has confirmed that it is theirs', async () => {
+    const { order } = await guestWithQuote([], newAddress(), hasContract);
+    await expect(order()).rejects.toMatchObject({ key: 'address_is_contract' });
+    const orderNo = await order({ acceptContract: true });
+    expect(await order({ acceptContract: true })).toBe(orderNo);
+  });
+
+  test('is confirmed once by a buyer with an account, and again by another buyer', async () => {
+    const address = newAddress();
+    const [anna, ben] = [await newBuyer(), await newBuyer()];
+    const first = await guestWithQuote([], address, hasContract);
+    await expect(first.order({}, anna)).rejects.toMatchObject({ key: 'address_is_contract' });
+    await first.order({ acceptContract: true }, anna);
+    const second = await guestWithQuote([], address, hasContract);
+    await expect(second.order({}, ben)).rejects.toMatchObject({ key: 'address_is_contract' });
+    await expect(second.order({}, anna)).resolves.toMatch(/./);
+  });
+
+  test('is not asked about while the node does not answer', async () => {
+    const away = async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: '' }) as const;
+    const { order } = await guestWithQuote([], newAddress(), away);
+    await expect(order()).resolves.toMatch(/./);
   });
 });

@@ -10,6 +10,7 @@ import { isUniqueViolation, type Queryable, refusedBy } from '../../platform/dat
 import { AppError } from '../../platform/http/appError.ts';
 import type { Keys } from '../../platform/secrets.ts';
 import { lockSubjects } from '../../risk/reserveLimits.ts';
+import { mustConfirmContract } from '../address/contractQuestion.ts';
 import { insertProviderOrder } from '../offer/providerOrderStore.ts';
 import { shownPrice } from '../quote/makeQuote.ts';
 import type { IssuedQuote, QuoteTokens, SignedQuote } from '../quote/quoteToken.ts';
@@ -82,6 +83,9 @@ async function makeOrder(
   requireLive(issued, clock.now());
   const accept = isOwnOffer(submission.offerType) ? acceptSubmission : acceptProviderSubmission;
   const accepted = await accept(context, submission, issued, asker);
+  const { crypto } = issued.terms.conditions;
+  if (!submission.acceptContract && (await mustConfirmContract(context, crypto, accepted.address, asker.buyerId)))
+    throw new AppError('address_is_contract');
   const { kycLevel: _, isLevelSet: __, accountPartner, isProved: ___, isMade: ____, ...kept } = asker;
   const intended = { ...accepted, terms: issued.terms };
   const sender = await readSender(context, submission, issued, accountPartner, intended);

@@ -2,7 +2,7 @@ import type { SessionTerms } from '@slipway/contract/entities/partnerSession.ts'
 import { amountOfGoods } from '@slipway/contract/goodsOrder.ts';
 import { allowedRedirect, type Partner } from '../../partner/partner.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import { type AddressContext, checkAddress } from '../address/checkAddress.ts';
+import { type AddressContext, checkAddress, describeRefusal } from '../address/checkAddress.ts';
 import { type Catalog, findSoldCrypto } from '../catalog/catalog.ts';
 
 export type TermsContext = AddressContext & { readonly catalog: Catalog };
@@ -32,7 +32,8 @@ export function acceptTerms(context: TermsContext, partner: Partner, terms: Sess
   if (address === '') return filled;
   demand(crypto, 'getCurrency', 'is missing beside the address');
   const verdict = checkAddress(context, crypto, address);
-  demand(verdict.valid, 'address', `is no address for ${crypto.id}`);
+  if (!verdict.valid)
+    throw new AppError('malformed', { field: 'address', problem: describeRefusal(verdict, crypto.id) });
   return { ...filled, address: verdict.normalized };
 }
 

@@ -27,6 +27,13 @@ describe('the address that a wallet gives', () => {
     expect(billingOfWallet({ ...details, address: { ...details.address, postal_code: '' } })).toBeUndefined();
   });
 
+  test('has no postal code where there is none, and ASCII digits elsewhere', () => {
+    const of = (country: string, code: string) =>
+      billingOfWallet({ ...details, address: { ...details.address, country, postal_code: code } });
+    expect(of('AE', '')).toEqual({ ...ours, country: 'AE', zip: '' });
+    expect(of('DE', '１０１１５')).toEqual(ours);
+  });
+
   test('is left out when a part is longer than the server takes', () => {
     expect(billingOfWallet({ ...details, name: 'A'.repeat(101) })).toBeUndefined();
   });

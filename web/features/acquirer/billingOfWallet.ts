@@ -1,4 +1,6 @@
+import { asciiDigits } from '@slipway/contract/asciiDigits.ts';
 import type { CallRequest } from '@slipway/contract/calls.ts';
+import { needsPostalCode } from '@slipway/contract/entities/postalCodes.ts';
 import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
 
 type Billing = NonNullable<CallRequest<'payOrder'>['billing']>;
@@ -16,13 +18,15 @@ export function billingOfWallet(
     name: tidy(name),
     country: tidy(address.country),
     city: tidy(address.city),
-    zip: tidy(address.postal_code),
+    zip: asciiDigits(tidy(address.postal_code)),
     address: [address.line1, address.line2]
       .map(tidy)
       .filter((line) => line !== '')
       .join(', '),
   };
-  const fits = (field: keyof Billing) => billing[field] !== '' && billing[field].length <= LONGEST[field];
+  const mayBeEmpty = (field: keyof Billing) => field === 'zip' && !needsPostalCode(billing.country);
+  const fits = (field: keyof Billing) =>
+    (billing[field] !== '' || mayBeEmpty(field)) && billing[field].length <= LONGEST[field];
   return (Object.keys(LONGEST) as (keyof Billing)[]).every(fits) ? billing : undefined;
 }
 

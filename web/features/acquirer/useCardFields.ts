@@ -23,7 +23,7 @@ export type CardFields = {
   readonly check: (saveCard: boolean) => Promise<CardRefusal | null>;
   /** Turns what was checked, and the address beside it, into a token: the card never passes through this page. */
   readonly makeToken: (billing: Billing) => Promise<CardToken>;
-  /** After a decline another card is typed. */
+  /** Empties the fields for another card. */
   readonly clear: () => void;
   readonly focus: () => void;
 };
@@ -86,7 +86,7 @@ function billingDetails({ name, country, city, zip, address }: Billing) {
     name,
     email: null,
     phone: null,
-    address: { country, city, postal_code: zip, line1: address, line2: null, state: null },
+    address: { country, city, postal_code: zip || null, line1: address, line2: null, state: null },
   };
 }
 

@@ -4,7 +4,7 @@ import { readAs } from './addressCheck.ts';
 const bitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 
 test('an entry says what it was read as where that is another text', () => {
-  const good = (entered: string) => readAs({ state: 'good', entered, address: bitcoin });
+  const good = (entered: string) => readAs({ state: 'good', entered, address: bitcoin, isContract: false });
   expect(good(`bitcoin:${bitcoin}?amount=1`)).toBe(bitcoin);
   expect(good(bitcoin.toUpperCase())).toBeUndefined();
   expect(readAs({ state: 'missing', entered: '' })).toBeUndefined();

@@ -6,7 +6,13 @@ type Verdict = CallData<'validateGetAddress'>;
 export type AddressFault = NonNullable<Verdict['fault']>;
 
 export type AddressCheck =
-  | { readonly state: 'good'; readonly entered: string; readonly address: string }
+  | {
+      readonly state: 'good';
+      readonly entered: string;
+      readonly address: string;
+      /** The buyer has to confirm that it is their wallet. */
+      readonly isContract: boolean;
+    }
   | { readonly state: 'bad'; readonly entered: string; readonly fault: AddressFault; readonly looksLike: string | null }
   /** The check did not answer. */
   | { readonly state: 'unknown'; readonly entered: string; readonly error: unknown }
@@ -41,7 +47,7 @@ export async function checkAddress(
 }
 
 function judged(entered: string, verdict: Verdict): AddressCheck {
-  if (verdict.valid) return { state: 'good', entered, address: verdict.address };
+  if (verdict.valid) return { state: 'good', entered, address: verdict.address, isContract: verdict.isContract };
   return { state: 'bad', entered, fault: verdict.fault ?? 'malformed', looksLike: verdict.looksLike };
 }
 

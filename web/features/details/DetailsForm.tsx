@@ -13,6 +13,7 @@ import { Form } from '../../ui/Form.tsx';
 import { SelectField, type SelectOption } from '../../ui/SelectField.tsx';
 import { FieldPair, TextField } from '../../ui/TextField.tsx';
 import { useFaultFocus } from '../../ui/useFaultFocus.ts';
+import { suggestBilling } from '../payment/billingForm.ts';
 import { CityField } from './CityField.tsx';
 import {
   clearDetailsDraft,
@@ -61,6 +62,11 @@ export function DetailsForm({ country, onJudged }: DetailsFormProps) {
     try {
       const outcome = await call('addKyc', details, { navigational: true });
       clearDetailsDraft();
+      suggestBilling({
+        name: `${details.firstName.trim()} ${details.lastName.trim()}`,
+        country: country || details.citizenship,
+        city: details.city.trim(),
+      });
       onJudged(outcome);
     } catch (error) {
       setWorking(false);

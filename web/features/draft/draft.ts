@@ -29,6 +29,8 @@ export type Draft = {
   readonly ordering: boolean;
 
   readonly address: string;
+  /** The address of a contract that the buyer has confirmed to be their wallet; '' for none. */
+  readonly acceptedContract: string;
   readonly addressFixed: boolean;
   readonly isSaveAddress: boolean;
   readonly walletType: '' | 'self_hosted' | 'exchange';
@@ -64,6 +66,7 @@ export const emptyDraft: Draft = {
   orderNo: '',
   ordering: false,
   address: '',
+  acceptedContract: '',
   addressFixed: false,
   isSaveAddress: false,
   walletType: '',

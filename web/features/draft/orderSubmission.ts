@@ -17,6 +17,7 @@ export function orderSubmission(draft: Draft): CallRequest<'coinOrder'> {
     offerType: draft.offerType,
     partnerId: rememberedPartner(),
     address: draft.address,
+    acceptContract: draft.acceptedContract === draft.address,
     saveAddress: draft.isSaveAddress,
     walletType: draft.walletType,
     exchangeName: draft.exchange,

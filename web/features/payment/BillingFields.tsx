@@ -1,3 +1,4 @@
+import { needsPostalCode } from '@slipway/contract/entities/postalCodes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { countryName } from '../../i18n/names.ts';
@@ -20,7 +21,7 @@ export function BillingFields({ form }: { readonly form: BillingForm }) {
   const countries = useCountryOptions();
   const field = (name: Exclude<BillingField, 'country'>) => (
     <TextField
-      label={text(`enterCard.${name}` as TextKey)}
+      label={text(labelOf(name, form.billing.country))}
       name={name}
       value={form.billing[name]}
       maxLength={MAX_LENGTHS[name]}
@@ -48,6 +49,10 @@ export function BillingFields({ form }: { readonly form: BillingForm }) {
       {field('address')}
     </div>
   );
+}
+
+function labelOf(name: BillingField, country: string): TextKey {
+  return name === 'zip' && country !== '' && !needsPostalCode(country) ? 'enterCard.zip_optional' : `enterCard.${name}`;
 }
 
 function faultText({ missing }: BillingForm, field: BillingField): string | undefined {

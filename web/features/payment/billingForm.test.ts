@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Billing, billingDraft, clearBillingDraft, keepBillingDraft, missingFields } from './billingForm.ts';
+import {
+  type Billing,
+  billingDraft,
+  clearBillingDraft,
+  keepBillingDraft,
+  missingFields,
+  suggestBilling,
+  suggestedBilling,
+  tidyBilling,
+} from './billingForm.ts';
 
 const anna: Billing = {
   name: 'Anna Weber',
@@ -38,6 +47,24 @@ describe('the draft of the billing address', () => {
     expect(billingDraft(1_000, storage)).toBeNull();
   });
 
+  test('name, country and city of the details are suggested until something is typed', () => {
+    suggestBilling({ name: 'Anna Weber', country: 'DE', city: 'Berlin' }, 1_000, storage);
+    const suggested = { name: 'Anna Weber', country: 'DE', city: 'Berlin', zip: '', address: '' };
+    expect(suggestedBilling(1_000, storage)).toEqual(suggested);
+    // It is not what was typed, so that an address which was used before goes first.
+    expect(billingDraft(1_000, storage)).toBeNull();
+    keepBillingDraft(anna, 1_000, storage);
+    expect(suggestedBilling(1_000, storage)).toBeNull();
+    suggestBilling({ name: 'Ben Martin', country: 'FR', city: 'Paris' }, 1_000, storage);
+    expect(billingDraft(1_000, storage)).toEqual(anna);
+  });
+
+  test('a suggestion is kept for half an hour too', () => {
+    suggestBilling({ name: 'Anna Weber', country: 'DE', city: 'Berlin' }, 1_000, storage);
+    expect(suggestedBilling(1_001 + HALF_AN_HOUR_MS, storage)).toBeNull();
+    expect(storage.getItem('billingAddressForm')).toBeNull();
+  });
+
   test.each(['', 'null', '[]', '{"keptAt":"soon","billing":{}}', '{"keptAt":1000}'])('%j is no draft', (stored) => {
     storage.setItem('billingAddressForm', stored);
     expect(billingDraft(1_000, storage)).toBeNull();
@@ -52,4 +79,12 @@ describe('the draft of the billing address', () => {
 test('every field is required, and spaces fill none', () => {
   expect(missingFields(anna).size).toBe(0);
   expect([...missingFields({ ...anna, name: ' ', zip: '' })]).toEqual(['name', 'zip']);
+});
+
+test.each(['AE', 'HK'])('%s has no postal codes to be filled in', (country) => {
+  expect(missingFields({ ...anna, country, zip: ' ' }).size).toBe(0);
+});
+
+test('a postal code is sent in ASCII digits, as the acquirer compares it', () => {
+  expect(tidyBilling({ ...anna, name: ' Anna Weber ', zip: '١٠١١٥ ' })).toEqual(anna);
 });

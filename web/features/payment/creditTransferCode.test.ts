@@ -40,6 +40,20 @@ describe('the code of a credit transfer', () => {
   });
 
   test.each([
+    ['GB82WEST12345698765432', 'NWBKGB2L'],
+    ['CH9300762011623852957', 'UBSWCHZH80A'],
+  ])('an account outside the European Economic Area (%s) needs its BIC', (account, bankCode) => {
+    expect(creditTransferCode({ ...transfer, account, bankCode })?.split('\n')[4]).toBe(bankCode);
+    expect(creditTransferCode({ ...transfer, account, bankCode: '' })).toBeNull();
+    expect(creditTransferCode({ ...transfer, account, bankCode: '20-00-00' })).toBeNull();
+  });
+
+  test.each(['NO9386011117947', 'IS140159260076545510730339', 'LI21088100002324013AA'])(
+    'one of its members outside the Union (%s) does not',
+    (account) => expect(creditTransferCode({ ...transfer, account, bankCode: '' })?.split('\n')[4]).toBe(''),
+  );
+
+  test.each([
     ['another currency', { currency: 'GBP' }],
     ['an account that is no IBAN', { account: '31926819' }],
     ['an IBAN with a wrong digit', { account: 'DE89370400440532013001' }],

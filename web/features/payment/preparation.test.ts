@@ -104,6 +104,22 @@ describe('Select Card', () => {
     expect(currentDraft()).toMatchObject({ orderNo: ORDER, quoteToken: '' });
   });
 
+  test('an order to a contract is confirmed first, and made once it is', async () => {
+    updateDraft({ address: '0xSafe' });
+    const coinOrder = ({ acceptContract }: Record<string, unknown>) =>
+      acceptContract ? made : refusal('509', 'address_is_contract')();
+    server({ coinOrder });
+    expect((await run()).went).toEqual(['/confirm-address?error=address_is_contract']);
+    updateDraft({ acceptedContract: '0xSafe' });
+    server({ coinOrder });
+    expect((await run()).went).not.toContain('/confirm-address?error=address_is_contract');
+    expect(currentDraft().orderNo).toBe(ORDER);
+    // Another address has to be confirmed too.
+    updateDraft({ address: '0xOther', orderNo: '' });
+    server({ coinOrder });
+    expect((await run()).went).toEqual(['/confirm-address?error=address_is_contract']);
+  });
+
   test('an order of the address is not made again', async () => {
     const asked = server({ cardList: () => [] });
     const { went } = await run({ orderNo: ORDER });

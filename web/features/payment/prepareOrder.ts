@@ -31,6 +31,8 @@ const usedUp = { quoteToken: '', quoteExpireTime: 0, ordering: false } as const;
 /** What Edit is told where the server gave no words of its own. */
 const ORDER_FAILED = 'create order failed';
 
+/** Confirm Address asks whether the contract is the buyer's wallet. */
+const CONTRACT_FAULT = 'address_is_contract';
 /** Refusals that the address screen mends; it names them under its own fields. */
 const ADDRESS_FAULTS = new Set<string>(['address_invalid', 'wallet_type_missing', 'exchange_missing']);
 
@@ -79,6 +81,7 @@ export async function makeOrder(draft: Draft): Promise<OrderMade> {
     }
     if (key === 'session_fixed') updateDraft(unfixed);
     if (ADDRESS_FAULTS.has(key)) return { kind: 'go', to: `/submit-address?error=${key}` };
+    if (key === CONTRACT_FAULT) return { kind: 'go', to: `/confirm-address?error=${key}` };
     const said = saysWhy(error) ? queryOfError(error, errorText(error)) : ORDER_FAILED;
     return { kind: 'go', to: `/edit?error=${encodeURIComponent(said)}` };
   }

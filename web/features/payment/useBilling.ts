@@ -9,6 +9,8 @@ import {
   emptyBilling,
   keepBillingDraft,
   missingFields,
+  suggestedBilling,
+  tidyBilling,
 } from './billingForm.ts';
 
 export type BillingForm = {
@@ -19,9 +21,10 @@ export type BillingForm = {
   readonly check: () => Billing | null;
 };
 
-/** The billing address: what was typed before, else the one used last, else the country that the buyer has chosen. */
+/** The billing address: what was typed before, else the one used last, else name, country and city of the buyer's details, else the country that the buyer has chosen. */
 export function useBilling(): BillingForm {
   const [typed, setTyped] = useState(() => billingDraft());
+  const [suggested] = useState(() => suggestedBilling());
   const [checked, setChecked] = useState(false);
   const last = useQuery({
     queryKey: ['getBillingAddress'],
@@ -29,7 +32,7 @@ export function useBilling(): BillingForm {
     enabled: typed === null,
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
-  const billing = typed ?? last ?? { ...emptyBilling, country: currentDraft().country };
+  const billing = typed ?? last ?? suggested ?? { ...emptyBilling, country: currentDraft().country };
   return {
     billing,
     missing: checked ? missingFields(billing) : new Set(),
@@ -40,11 +43,7 @@ export function useBilling(): BillingForm {
     },
     check: () => {
       setChecked(true);
-      return missingFields(billing).size === 0 ? trimmed(billing) : null;
+      return missingFields(billing).size === 0 ? tidyBilling(billing) : null;
     },
   };
-}
-
-function trimmed(billing: Billing): Billing {
-  return Object.fromEntries(Object.entries(billing).map(([field, value]) => [field, value.trim()])) as Billing;
 }

@@ -37,7 +37,7 @@ type PaymentOptions = {
     acquirer: Checkout['acquirer'],
     clientSecret: string,
   ) => Promise<'finished' | 'unavailable'>;
-  readonly onDeclined?: () => void;
+  readonly onDeclined?: (reason: string) => void;
   /** The order has moved on. */
   readonly onLeave: () => void;
 };
@@ -63,7 +63,9 @@ export function usePayment({ orderNo, newestEvent, handleNextAction, onDeclined,
   }
 
   const isDeclined = failure?.kind === 'declined';
-  const declined = useEffectEvent(() => onDeclined?.());
+  const declined = useEffectEvent(() => {
+    if (failure?.kind === 'declined') onDeclined?.(failure.reason);
+  });
   useEffect(() => {
     if (isDeclined) declined();
   }, [isDeclined]);

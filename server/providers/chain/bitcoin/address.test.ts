@@ -150,3 +150,19 @@ describe('what others say of the same addresses', () => {
     );
   });
 });
+
+test.each([
+  '1BitcoinEaterAddressDontSendf59kuE',
+  '1CounterpartyXXXXXXXXXXXXXXXUWLpVr',
+  '1111111111111111111114oLvT2',
+  // Twenty zeros as a script's hash, and as witness programs; all bits set.
+  Address(NETWORK).encode({ type: 'sh', hash: new Uint8Array(20) }),
+  Address(NETWORK).encode({ type: 'wpkh', hash: new Uint8Array(20) }),
+  Address(NETWORK).encode({ type: 'wsh', hash: new Uint8Array(32) }),
+  Address(NETWORK).encode({ type: 'pkh', hash: new Uint8Array(20).fill(0xff) }),
+  // Anyone may spend what is paid to an anchor.
+  'bc1pfeessrawgf',
+])('coins that are sent to %s are lost', (address) => {
+  expect(validateBitcoinAddress(address, own)).toEqual({ valid: false, fault: 'burn_address' });
+  expect(validateBitcoinAddress(address, onRegtest)).toEqual({ valid: false, fault: 'burn_address' });
+});

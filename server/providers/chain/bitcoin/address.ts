@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { bech32, bech32m, createBase58check } from '@scure/base';
 import type { AddressFault, AddressVerdict } from '../chainPort.ts';
 import { networkItLooksLike } from '../foreignAddress.ts';
+import { isLostAddress } from './lostAddresses.ts';
 import type { BitcoinNetwork } from './manifest.ts';
 
 export type BitcoinAddress = {
   readonly network: BitcoinNetwork | 'test';
   /** What an output to this address says. */
   readonly script: Uint8Array;
+  /** The hash or the witness program in it. */
+  readonly payload: Uint8Array;
   readonly normalized: string;
 };
 
@@ -43,10 +46,11 @@ export function validateBitcoinAddress(
       ? { valid: false, fault: 'wrong_network', looksLike }
       : { valid: false, fault: decoded.fault };
   }
-  const { network, script, normalized } = decoded.address;
+  const { network, script, payload, normalized } = decoded.address;
   if (!isPaidOn(own.network, network)) {
     return { valid: false, fault: 'wrong_network', looksLike: network === 'mainnet' ? 'Bitcoin' : 'Bitcoin testnet' };
   }
+  if (isLostAddress(normalized, payload)) return { valid: false, fault: 'burn_address' };
   if (Buffer.compare(script, own.treasuryScript) === 0) return { valid: false, fault: 'treasury_address' };
   return { valid: true, normalized };
 }
@@ -89,7 +93,7 @@ function decodeBase58(address: string): Decoded {
     kind === 'p2pkh'
       ? Uint8Array.of(0x76, 0xa9, HASH_LENGTH, ...hash, 0x88, 0xac)
       : Uint8Array.of(0xa9, HASH_LENGTH, ...hash, 0x87);
-  return { address: { network, script, normalized: address } };
+  return { address: { network, script, payload: hash, normalized: address } };
 }
 
 function decodeSegwit(address: string): Decoded {
@@ -107,7 +111,12 @@ function decodeSegwit(address: string): Decoded {
   if ((version === 0) !== (first !== undefined)) return { fault: 'bad_checksum' };
   const opcode = version === 0 ? 0x00 : 0x50 + version;
   return {
-    address: { network, script: Uint8Array.of(opcode, program.length, ...program), normalized: lower },
+    address: {
+      network,
+      script: Uint8Array.of(opcode, program.length, ...program),
+      payload: program,
+      normalized: lower,
+    },
   };
 }
 

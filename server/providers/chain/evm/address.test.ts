@@ -54,6 +54,38 @@ describe('EVM addresses', () => {
   });
 
   test.each([
+    ['the usual burn address', '0x000000000000000000000000000000000000dEaD', 'burn_address'],
+    ['in lower case', '0x000000000000000000000000000000000000dead', 'burn_address'],
+    ['burns of a token', '0xdEAD000000000000000042069420694206942069', 'burn_address'],
+    ['a placeholder for the native coin', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', 'burn_address'],
+    ['all bits set', '0xFFfFfFffFFfffFFfFFfFFFFFffFFFffffFfFFFfF', 'burn_address'],
+    ...Array.from({ length: 0x11 }, (_, index): [string, string, string] => [
+      `precompile ${index + 1}`,
+      `0x${(index + 1).toString(16).padStart(40, '0')}`,
+      'system_contract',
+    ]),
+    ['P256VERIFY', '0x0000000000000000000000000000000000000100', 'system_contract'],
+    ['a precompile of Arbitrum', '0x0000000000000000000000000000000000000064', 'system_contract'],
+    ['POL as a token of Polygon', '0x0000000000000000000000000000000000001010', 'system_contract'],
+    ['WETH of Base and Optimism', '0x4200000000000000000000000000000000000006', 'system_contract'],
+    ['the gas oracle of the OP stack', '0x420000000000000000000000000000000000000F', 'system_contract'],
+    ['the deposit contract', '0x00000000219ab540356cBB839Cbe05303d7705Fa', 'system_contract'],
+    ['WETH of Ethereum', '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', 'token_contract'],
+    ['WETH of Arbitrum', '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1', 'token_contract'],
+    ['WETH of Polygon', '0x7ceB23fD6bC0adD59E62ac25578270cFf1b9f619', 'token_contract'],
+    ['WPOL', '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270', 'token_contract'],
+    ['USDT, which the catalog of this test lacks', '0xdAC17F958D2ee523a2206206994597C13D831ec7', 'token_contract'],
+    ['stETH', '0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84', 'token_contract'],
+  ])('%s is lost: %s', (_what, address, expected) => {
+    expect(fault(address)).toBe(expected);
+  });
+
+  test.each(['0x0000000000000000000000000000000000010000', '0x4200000000000000000000000000000000010000'])(
+    '%s is only near to one',
+    (address) => expect(fault(address)).toBe(undefined),
+  );
+
+  test.each([
     ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'Bitcoin'],
     ['BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 'Bitcoin'],
     ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'Bitcoin'],

@@ -1,6 +1,7 @@
 import { getAddress, isAddress, zeroAddress } from 'viem';
 import type { AddressVerdict } from '../chainPort.ts';
 import { networkItLooksLike } from '../foreignAddress.ts';
+import { findLossAt } from './lostAddresses.ts';
 
 const HEX_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
@@ -19,6 +20,8 @@ export function validateEvmAddress(
   const normalized = getAddress(address.toLowerCase());
   if (normalized === zeroAddress) return { valid: false, fault: 'zero_address' };
   if (own.contracts.has(normalized.toLowerCase())) return { valid: false, fault: 'token_contract' };
+  const loss = findLossAt(normalized);
+  if (loss) return { valid: false, fault: loss };
   if (normalized === own.treasury) return { valid: false, fault: 'treasury_address' };
   return { valid: true, normalized };
 }

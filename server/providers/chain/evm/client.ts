@@ -19,8 +19,8 @@ const LONGEST_WORDS = 300;
 
 export type EvmClient = PublicClient;
 
-export function createEvmClient(rpcUrl: string): EvmClient {
-  const transport = http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0, fetchOptions: { redirect: 'error' } });
+export function createEvmClient(rpcUrl: string, timeout = TIMEOUT_MS): EvmClient {
+  const transport = http(rpcUrl, { timeout, retryCount: 0, fetchOptions: { redirect: 'error' } });
   return createPublicClient({ transport, cacheTime: 0 });
 }
 

@@ -115,6 +115,19 @@ describe('payouts of an EVM network', () => {
     };
   }
 
+  test('distinguishes contracts from accounts, also from delegated ones', async () => {
+    const hasContract = (address: string) => chain.hasContract?.(address);
+    const delegated = freshAddress();
+    const node = createPublicClient({ transport: http(rpcUrl) });
+    const code = `0xef0100${freshAddress().slice(2)}`;
+    await node.request({ method: 'anvil_setCode', params: [delegated, code] } as never);
+    expect(await node.getCode({ address: delegated })).toBe(code.toLowerCase());
+    expect(await hasContract(contractOf(USDC) ?? '')).toEqual(ok(true));
+    expect(await hasContract(freshAddress())).toEqual(ok(false));
+    expect(await hasContract(delegated)).toEqual(ok(false));
+    expect(await chainAt('http://127.0.0.1:1').hasContract?.(delegated)).toMatchObject({ kind: 'unavailable' });
+  });
+
   test('its node is asked which chain it follows', async () => {
     const { ethereum: chainId } = credentials.chainIds;
     expect(await askNode({ rpcUrl, chainId })).toEqual({ kind: 'ok', value: 'test' });

@@ -13,6 +13,7 @@ import type {
 import { validateEvmAddress } from './address.ts';
 import { broadcastPayout } from './broadcast.ts';
 import { createEvmClient, unavailable } from './client.ts';
+import { readHasContract } from './contractCode.ts';
 import { cancel, larger, mostPerGas, raise, readAccountFees, readFeesOf, smaller, worstFee } from './fees.ts';
 import { freeFunds, unminedOf } from './funds.ts';
 import { readIncoming } from './incoming.ts';
@@ -39,6 +40,9 @@ const STUCK_AFTER_MS = 60_000;
 const MOST_WAITING = 16;
 const RETRY_AFTER_MS = 2_000;
 
+/** How long a node may take to answer a question that a buyer waits for. */
+const BUYER_WAITS_MS = 2_000;
+
 export type EvmSettings = EvmConfig & {
   /** As buyers know the network. */
   readonly name: string;
@@ -50,6 +54,7 @@ export type EvmSettings = EvmConfig & {
 /** An account-based network, through viem. Transactions are EIP-1559. */
 export function createEvmChain(config: EvmSettings): Chain {
   const client = createEvmClient(config.rpcUrl);
+  const quickClient = createEvmClient(config.rpcUrl, BUYER_WAITS_MS);
   const treasuryAddress = config.treasuryAddress as Hex;
   const contracts = () => new Set(config.knownContracts().map((contract) => contract.toLowerCase()));
   const { nativeAsset, minimumTip = 0n, l1FeeOracle } = config;
@@ -72,6 +77,7 @@ export function createEvmChain(config: EvmSettings): Chain {
     paymentUris: ethereumUris,
     requiredConfirmations: () => config.confirmations,
     validateAddress: (address) => validateEvmAddress(address, { treasury: treasuryAddress, contracts: contracts() }),
+    hasContract: (address) => readHasContract(quickClient, address),
 
     async estimateNetworkFee(asset): Promise<Outcome<Amount>> {
       const gas = contractOf(asset) ? TOKEN_TRANSFER_GAS : NATIVE_TRANSFER_GAS;

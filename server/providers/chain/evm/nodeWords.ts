@@ -187,7 +187,8 @@ export const nodeWords: readonly NodeWords<NodeMeaning>[] = [
       spent_elsewhere: ['nonce too low'],
       fee_too_low: [
         'replacement transaction underpriced',
-        'gas price below configured minimum gas price',
+        // Some versions end here, others go on with 'gas price'.
+        'gas price below configured minimum',
         'gas price below current base fee',
       ],
       not_now: [

@@ -116,6 +116,8 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
         amount,
         fee,
       }),
+    earn: (where, amount) =>
+      own('/api/earn', { asset: 'XXBT', earns: where === 'flexible' ? 'XBT.F' : 'XBT.B', amount }),
     allowAddress: (address, verified) =>
       own('/api/withdraw-addresses', { asset: 'XXBT', method: 'Bitcoin', address, key: 'treasury', verified }),
     // Kraken's names of methods and addresses are asked for first, below the same path.

@@ -43,26 +43,6 @@ const signedDigits = z.string().regex(/^-?\d+(\.\d+)?$/);
 
 export const balancesSchema = z.object({ result: z.record(z.string(), digits) });
 
-/** https://docs.kraken.com/api-reference/account-data/get-ledgers-info */
-export const movementsSchema = z.object({
-  result: z.object({
-    ledger: z.record(
-      z.string(),
-      z.object({
-        refid: z.string(),
-        /** Epoch seconds. */
-        time: z.coerce.number(),
-        type: z.string(),
-        subtype: z.string().default(''),
-        asset: z.string(),
-        amount: signedDigits,
-        fee: signedDigits,
-      }),
-    ),
-  }),
-});
-export type KrakenMovement = z.infer<typeof movementsSchema>['result']['ledger'][string];
-
 /** https://docs.kraken.com/api-reference/funding/get-withdrawal-methods */
 export const withdrawMethodsSchema = z.object({
   result: z.array(z.object({ method: z.string(), network: z.string().nullish(), minimum: digits.nullish() })),
@@ -98,10 +78,24 @@ export const withdrawalsSchema = z.object({
 });
 export type KrakenWithdrawal = z.infer<typeof withdrawalsSchema>['result'][number];
 
-/** As {@link movementsSchema}, with what each line left of its asset, and how many there are in all. */
+/** https://docs.kraken.com/api-reference/account-data/get-ledgers-info */
 export const ledgerPageSchema = z.object({
   result: z.object({
-    ledger: z.record(z.string(), movementsSchema.shape.result.shape.ledger.valueType.extend({ balance: signedDigits })),
+    ledger: z.record(
+      z.string(),
+      z.object({
+        refid: z.string(),
+        /** Epoch seconds. */
+        time: z.coerce.number(),
+        type: z.string(),
+        subtype: z.string().default(''),
+        asset: z.string(),
+        amount: signedDigits,
+        fee: signedDigits,
+        /** Of the asset, after the line. */
+        balance: signedDigits,
+      }),
+    ),
     count: z.coerce.number().int().min(0),
   }),
 });

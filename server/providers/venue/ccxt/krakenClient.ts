@@ -7,11 +7,9 @@ import {
   balancesSchema,
   closedSchema,
   depthSchema,
-  type KrakenMovement,
   type KrakenOrder,
   type KrakenWithdrawal,
   ledgerPageSchema,
-  movementsSchema,
   openSchema,
   queriedSchema,
   tradesSchema,
@@ -20,6 +18,7 @@ import {
   withdrawMethodsSchema,
   withdrawnSchema,
 } from './krakenAnswers.ts';
+import { removeSpendableExtension } from './krakenAssets.ts';
 import { createPrivateCalls, type Parameters } from './krakenCalls.ts';
 import type { TradingVenueConfig } from './manifest.ts';
 
@@ -121,10 +120,11 @@ export function createKrakenClient(config: Omit<TradingVenueConfig, 'exchangeId'
       const { trades, count } = tradesSchema.parse(answer).result;
       return { items: Object.entries(trades), count };
     },
-    /** The exchange-independent code of a currency, by Kraken's name for it: BTC for XXBT. */
+    /** The exchange-independent code of a currency, by Kraken's name for it: BTC for XXBT and for XBT.F. */
     async codeOf(asset: string): Promise<string> {
       await loadMarkets();
-      return publicApi.safeCurrencyCode(asset) ?? asset;
+      const name = removeSpendableExtension(asset);
+      return publicApi.safeCurrencyCode(name) ?? name;
     },
     /** Kraken's own name of a currency; undefined when it does not list it. */
     async assetOf(code: string): Promise<string | undefined> {
@@ -133,14 +133,6 @@ export function createKrakenClient(config: Omit<TradingVenueConfig, 'exchangeId'
     },
     async balances(): Promise<Readonly<Record<string, string>>> {
       return balancesSchema.parse(await ask('Balance', 'question', {})).result;
-    },
-    /** A page of the account's ledger, newest first; the start is exclusive, in epoch seconds. */
-    async movements(start: number, offset: number): Promise<(readonly [id: string, KrakenMovement])[]> {
-      const answer = await ask('Ledgers', 'question', {
-        start: String(start),
-        ofs: String(offset),
-      });
-      return Object.entries(movementsSchema.parse(answer).result.ledger);
     },
     async withdrawMethods(asset: string) {
       return withdrawMethodsSchema.parse(await ask('WithdrawMethods', 'question', { asset })).result;

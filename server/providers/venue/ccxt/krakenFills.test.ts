@@ -1,6 +1,7 @@
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { expect, test } from 'vitest';
 import type { KrakenLedgerLine, KrakenOrder } from './krakenAnswers.ts';
+import { removeSpendableExtension } from './krakenAssets.ts';
 import type { KrakenClient } from './krakenClient.ts';
 import { readFills } from './krakenFills.ts';
 
@@ -22,7 +23,7 @@ function accountWith(lines: readonly Line[]) {
       asked.push({ start, end });
       return { items: entries.slice(offset, offset + PAGE), count: entries.length };
     },
-    codeOf: async (asset: string) => CODES[asset] ?? asset,
+    codeOf: async (asset: string) => CODES[asset] ?? removeSpendableExtension(asset),
   } as unknown as KrakenClient;
   return { client, asked };
 }
@@ -136,4 +137,14 @@ test('an order that is still open is looked for until now', async () => {
   ]);
   await readFills(client, MARKET, { ...order(ONE), status: 'open', closetm: 0 });
   expect(asked).toEqual([{ start: 999, end: undefined }]);
+});
+
+test('a trade that was paid from two balances has a line for each, and each is rounded', async () => {
+  const lines: Line[] = [
+    ['T1', 'XXBT', '0.0100000000', '0'],
+    ['T1', 'ZEUR', '-300.0000', '0'],
+    ['T1', 'EUR.F', '-300.0000', '0'],
+  ];
+  expect(await said(lines, { ...ONE, cost: '600.00019' })).toMatchObject(WHOLE);
+  expect(await said(lines.slice(0, 2), { ...ONE, cost: '600.00019' })).toBeUndefined();
 });

@@ -40,10 +40,10 @@ async function linesOf(client: KrakenClient, order: KrakenOrder): Promise<Line[]
   );
 }
 
-/** Whether nothing is missing: each trade is rounded to the digits of the ledger. */
+/** Whether nothing is missing. Each line is rounded to the digits of the ledger; a trade has one for each balance it was paid from. */
 function isWhole(lines: readonly Line[], told: Decimal, trades: number): boolean {
   const sum = moved(lines);
-  const rounding = { coefficient: lines.length === 0 ? 0n : BigInt(trades), scale: sum.scale };
+  const rounding = { coefficient: lines.length === 0 ? 0n : BigInt(Math.max(trades, lines.length)), scale: sum.scale };
   return compare(add(sum, rounding), told) >= 0 && compare(add(told, rounding), sum) >= 0;
 }
 

@@ -1,4 +1,4 @@
-import { type Decimal, formatDecimal, parseDecimal, parseSignedDecimal } from '@slipway/money/decimal.ts';
+import { add, type Decimal, formatDecimal, parseDecimal, parseSignedDecimal } from '@slipway/money/decimal.ts';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type {
   MovementPage,
@@ -10,18 +10,19 @@ import type {
   WithdrawRequest,
 } from '../venueAccount.ts';
 import { TooManyCallsError } from './callAllowance.ts';
-import type { KrakenMovement, KrakenWithdrawal } from './krakenAnswers.ts';
+import { type CountedLine, readCountedLines } from './countedLines.ts';
+import type { KrakenWithdrawal } from './krakenAnswers.ts';
 import type { KrakenClient } from './krakenClient.ts';
+import { listedWhole } from './krakenPages.ts';
 import { KRAKEN_WITHDRAWALS, unavailable, withdrawalRefused } from './map.ts';
-
-/** The most of a page of the ledger. */
-const PAGE = 50;
 
 /** Told by their orders. */
 const TRADES: ReadonlySet<string> = new Set(['trade']);
 
 /** https://docs.kraken.com/api-reference/account-data/get-ledgers-info, `type`. */
 const KINDS: Readonly<Record<string, VenueMovement['kind']>> = { deposit: 'deposit', withdrawal: 'withdrawal' };
+
+const NOTHING: Decimal = { coefficient: 0n, scale: 0 };
 
 /** How Kraken calls the networks, by our name for them (WithdrawMethods, `network`). */
 const NETWORKS: Readonly<Record<string, string>> = {
@@ -38,12 +39,12 @@ export function createKrakenFunding(client: KrakenClient): VenueAccount {
   return {
     async getBalances() {
       try {
-        const balances = Object.entries(await client.balances());
-        const named = balances.map(async ([asset, amount]) => ({
-          currency: await client.codeOf(asset),
-          amount: parseDecimal(amount),
-        }));
-        return ok(await Promise.all(named));
+        const balances = new Map<string, Decimal>();
+        for (const [asset, amount] of Object.entries(await client.balances())) {
+          const currency = await client.codeOf(asset);
+          balances.set(currency, add(balances.get(currency) ?? NOTHING, parseDecimal(amount)));
+        }
+        return ok([...balances].map(([currency, amount]) => ({ currency, amount })));
       } catch (error) {
         return unavailable(error);
       }
@@ -51,7 +52,7 @@ export function createKrakenFunding(client: KrakenClient): VenueAccount {
 
     async listMovements(request) {
       try {
-        return ok(await readPage(client, request));
+        return await listMovements(client, request);
       } catch (error) {
         return unavailable(error);
       }
@@ -72,27 +73,26 @@ export function createKrakenFunding(client: KrakenClient): VenueAccount {
   };
 }
 
-/** A page is a count of what is newer. What is booked meanwhile moves lines to later pages: some come twice, none is missed. */
-async function readPage(client: KrakenClient, { since, page = '0' }: MovementRequest): Promise<MovementPage> {
-  const offset = Number(page);
+/** All at once, since the two lines of a transfer within the account may be on two pages. */
+async function listMovements(client: KrakenClient, { since }: MovementRequest): Promise<Outcome<MovementPage>> {
   // The start is exclusive.
-  const entries = await client.movements(since.getTime() / 1000 - 1, offset);
-  const movements = await Promise.all(
-    entries.filter(([, { type }]) => !TRADES.has(type)).map(([id, entry]) => readMovement(client, id, entry)),
-  );
-  return { movements, ...(entries.length === PAGE && { nextPage: String(offset + PAGE) }) };
+  const start = Math.floor(since.getTime() / 1000) - 1;
+  const lines = await listedWhole((offset) => client.ledgerPage({ start, offset }));
+  if (!lines) return { kind: 'pending' };
+  const counted = await readCountedLines(client, lines);
+  return ok({ movements: counted.filter(({ line }) => !TRADES.has(line.type)).map(readMovement) });
 }
 
-async function readMovement(client: KrakenClient, id: string, entry: KrakenMovement): Promise<VenueMovement> {
+function readMovement({ id, line, currency }: CountedLine): VenueMovement {
   return {
     movementId: id,
-    kind: (Object.hasOwn(KINDS, entry.type) && KINDS[entry.type]) || 'other',
-    word: entry.subtype === '' ? entry.type : `${entry.type}:${entry.subtype}`,
-    currency: await client.codeOf(entry.asset),
-    amount: parseSignedDecimal(entry.amount),
-    fee: parseSignedDecimal(entry.fee),
-    reference: entry.refid,
-    at: new Date(entry.time * 1000),
+    kind: (Object.hasOwn(KINDS, line.type) && KINDS[line.type]) || 'other',
+    word: line.subtype === '' ? line.type : `${line.type}:${line.subtype}`,
+    currency,
+    amount: parseSignedDecimal(line.amount),
+    fee: parseSignedDecimal(line.fee),
+    reference: line.refid,
+    at: new Date(line.time * 1000),
   };
 }
 

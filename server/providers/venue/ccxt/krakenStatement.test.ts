@@ -1,6 +1,7 @@
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { expect, test } from 'vitest';
 import type { KrakenLedgerLine } from './krakenAnswers.ts';
+import { removeSpendableExtension } from './krakenAssets.ts';
 import type { KrakenClient } from './krakenClient.ts';
 import { readKrakenStatement } from './krakenStatement.ts';
 
@@ -24,7 +25,9 @@ function openAccount(opening: Readonly<Record<string, string>>) {
     async tradesPage(_start: number, offset: number) {
       asked();
       return page(
-        lines.map(([, { refid }]) => [refid, { ordertxid: `O-${refid}` }] as const),
+        lines
+          .filter(([, { type }]) => type === 'trade')
+          .map(([, { refid }]) => [refid, { ordertxid: `O-${refid}` }] as const),
         offset,
       );
     },
@@ -32,11 +35,11 @@ function openAccount(opening: Readonly<Record<string, string>>) {
       asked();
       return { ...balances };
     },
-    codeOf: async (asset: string) => asset,
+    codeOf: async (asset: string) => removeSpendableExtension(asset),
   } as unknown as KrakenClient;
   return {
     client,
-    move(asset: string, amount: number) {
+    move(asset: string, amount: number, line: Partial<KrakenLedgerLine> = {}) {
       balances[asset] = String(Number(balances[asset] ?? '0') + amount);
       lines.unshift([
         `L${lines.length}`,
@@ -49,6 +52,7 @@ function openAccount(opening: Readonly<Record<string, string>>) {
           amount: String(amount),
           fee: '0',
           balance: balances[asset] ?? '',
+          ...line,
         },
       ]);
     },
@@ -95,4 +99,28 @@ test('an account that never stands still is not read', async () => {
   for (const amount of [-1, -2, -3]) move('EUR', amount);
   before(...Array.from({ length: 40 }, () => () => move('EUR', -1)));
   expect(await said(client)).toBe('pending');
+});
+
+test('a transfer of Auto Earn is no line, and locked coins have left', async () => {
+  const { client, move } = openAccount({ BTC: '2', 'BTC.F': '0', 'BTC.B': '0', 'EUR.HOLD': '50', EUR: '3' });
+  const earn = (refid: string, subtype: string) => ({ refid, type: 'earn', subtype });
+  move('BTC', -1.5, earn('E1', 'autoallocation'));
+  move('BTC.F', 1.5, earn('E1', 'autoallocation'));
+  move('BTC', -0.25, earn('E2', 'allocation'));
+  move('BTC.B', 0.25, earn('E2', 'allocation'));
+  move('BTC.F', 0.001, earn('E3', 'reward'));
+  const read = await readKrakenStatement(client, SINCE);
+  if (read.kind !== 'ok') throw new Error(read.kind);
+  const balances = read.value.balances.map(({ currency, value }) => `${currency} ${formatDecimal(value)}`);
+  expect(balances.toSorted()).toEqual(['BTC 0.25', 'BTC 1.501', 'EUR 3']);
+  expect(
+    read.value.lines.map(({ lineId, amount }) => `${lineId} ${amount.currency} ${formatDecimal(amount.value)}`),
+  ).toEqual(['L4 BTC 0.001', 'L2 BTC -0.25']);
+});
+
+test('a withdrawal that came back is two lines, which may have been read one by one', async () => {
+  const { client, move } = openAccount({ BTC: '2' });
+  move('BTC', -0.5, { refid: 'F1', type: 'withdrawal' });
+  move('BTC', 0.5, { refid: 'F1', type: 'withdrawal' });
+  expect(await said(client)).toEqual({ balances: { BTC: '2' }, lines: ['L1', 'L0'] });
 });

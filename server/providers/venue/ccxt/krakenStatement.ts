@@ -1,7 +1,9 @@
-import { add, type Decimal, parseSignedDecimal } from '@slipway/money/decimal.ts';
+import { parseSignedDecimal } from '@slipway/money/decimal.ts';
 import { type Outcome, ok } from '../../outcome.ts';
 import type { VenueStatement, VenueStatementLine } from '../venuePort.ts';
+import { type CountedLine, readCountedLines } from './countedLines.ts';
 import type { KrakenLedgerLine } from './krakenAnswers.ts';
+import { isLockedBalance } from './krakenAssets.ts';
 import type { KrakenClient } from './krakenClient.ts';
 import { listedWhole } from './krakenPages.ts';
 import { unavailable } from './map.ts';
@@ -20,12 +22,16 @@ export async function readKrakenStatement(client: KrakenClient, since: Date): Pr
     const balances = lines && (await balancesWith(client, start, lines));
     const trades = balances && (await listedWhole((offset) => client.tradesPage(start, offset)));
     if (!lines || !balances || !trades) return { kind: 'pending' };
-    const named = [...balances].map(async ([asset, amount]) => ({
+    const spendable = [...balances].filter(([asset]) => !isLockedBalance(asset));
+    const named = spendable.map(async ([asset, amount]) => ({
       currency: await client.codeOf(asset),
       value: parseSignedDecimal(amount),
     }));
-    const read = [...lines].map(([id, line]) => readLine(client, id, line, trades.get(line.refid)?.ordertxid));
-    return ok({ balances: await Promise.all(named), lines: await Promise.all(read) });
+    const counted = await readCountedLines(client, lines);
+    return ok({
+      balances: await Promise.all(named),
+      lines: counted.map((line) => readLine(line, trades.get(line.line.refid)?.ordertxid)),
+    });
   } catch (error) {
     return unavailable(error);
   }
@@ -46,24 +52,12 @@ async function balancesWith(
   return new Map([...still, ...moved]);
 }
 
-async function readLine(
-  client: KrakenClient,
-  lineId: string,
-  { type, asset, amount, fee, time }: KrakenLedgerLine,
-  order: string | undefined,
-): Promise<VenueStatementLine> {
+function readLine({ id, line, currency, change }: CountedLine, order: string | undefined): VenueStatementLine {
   return {
-    lineId,
-    groupedBy: order ?? lineId,
-    isOfOrder: order !== undefined || type === 'trade',
-    amount: {
-      currency: await client.codeOf(asset),
-      value: add(parseSignedDecimal(amount), negative(parseSignedDecimal(fee))),
-    },
-    at: new Date(time * 1000),
+    lineId: id,
+    groupedBy: order ?? id,
+    isOfOrder: order !== undefined || line.type === 'trade',
+    amount: { currency, value: change },
+    at: new Date(line.time * 1000),
   };
-}
-
-function negative({ coefficient, scale }: Decimal): Decimal {
-  return { coefficient: -coefficient, scale };
 }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { withAsciiDomain } from './asciiDomain.ts';
+import { email } from './calls/sendCode.ts';
+
+test.each([
+  ['anna@münchen.de', 'anna@xn--mnchen-3ya.de'],
+  [' Anna@MÜNCHEN.de ', 'anna@xn--mnchen-3ya.de'],
+  ['anna@xn--mnchen-3ya.de', 'anna@xn--mnchen-3ya.de'],
+  ['anna@mail.почта.рф', 'anna@mail.xn--80a1acny.xn--p1ai'],
+  ['anna@例え。jp', 'anna@xn--r8jz45g.jp'],
+  ['anna@straße.de', 'anna@xn--strae-oqa.de'],
+  ['anna@example.com', 'anna@example.com'],
+])('%j is the address %s', (written, address) => expect(email.parse(written)).toBe(address));
+
+test.each([
+  'änna@example.com',
+  'anna@mün chen.de',
+  'anna@mün/chen.de',
+  'anna@mün:80.de',
+  'anna@mün?chen.de',
+  '@münchen.de',
+  'münchen.de',
+  'anna@münchen',
+  'anna@١٢٧.٠.٠.١',
+  `anna@${'ü'.repeat(80)}.de`,
+])('%j is none', (written) => expect(email.safeParse(written).success).toBe(false));
+
+test('what is no domain of other scripts stays as it is', () => {
+  for (const text of ['anna@127.1', 'anna', '', '@', 'ü@ü/ü']) expect(withAsciiDomain(text)).toBe(text);
+});

@@ -1,0 +1,31 @@
+/// <reference lib="dom" />
+
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { test } from '../oneTab.ts';
+import { choose, giveAddress, openQuote } from '../purchase.ts';
+import { expect } from '../world.ts';
+
+/** The deployer of CREATE2 contracts, which every local chain has: no wallet, and in no table of refused addresses. */
+const CONTRACT = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
+
+test('a buyer confirms that an address of a contract is their wallet', async ({ page }) => {
+  await choose(page, { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH_BASE', address: CONTRACT });
+  const question = page.getByRole('dialog', { name: 'This address belongs to a contract' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(/\/confirm-address/);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await question.getByRole('button', { name: 'Send to this contract' }).click();
+  await expect(page).toHaveURL(/\/email-login/);
+});
+
+test('the address to confirm is copied as one line', async ({ page }) => {
+  const { address } = privateKeyToAccount(generatePrivateKey());
+  await openQuote(page, { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH_BASE' });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await giveAddress(page, address);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.locator('.address-groups').evaluate((shown) => getSelection()?.selectAllChildren(shown));
+  await page.keyboard.press('ControlOrMeta+c');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+});

@@ -1,0 +1,16 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+
+/** Whether the buyer has made an order to the address on this network; on another one the same address may be a wallet or not. */
+export async function hasOrderedTo(
+  database: Queryable,
+  buyerId: string,
+  network: string,
+  address: string,
+): Promise<boolean> {
+  const { found } = await database.one<{ found: boolean }>(sql`
+    select exists (
+      select 1 from orders where buyer_id = ${buyerId} and network = ${network} and address = ${address}
+    ) as found`);
+  return found;
+}

@@ -1,0 +1,28 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { copyWithoutGaps } from './copyWithoutGaps.ts';
+
+const ADDRESS = '0x71C7656EC7ab';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** What arrives in the clipboard when this is selected; undefined where the browser's own copying goes on. */
+function copied(selected: string): string | undefined {
+  vi.stubGlobal('getSelection', () => ({ toString: () => selected }));
+  let copy: string | undefined;
+  let isStopped = false;
+  const clipboardData = { setData: (_type: string, text: string) => void (copy = text) };
+  const preventDefault = () => void (isStopped = true);
+  copyWithoutGaps({ clipboardData, preventDefault } as unknown as Parameters<typeof copyWithoutGaps>[0], ADDRESS);
+  return isStopped ? copy : undefined;
+}
+
+test.each(['0x71C7 656E C7ab', '0x71C7\n\n656E\r\nC7ab\n', '0x71C7\t656E\u00A0C7ab '])(
+  '%j is copied as one line',
+  (selected) => expect(copied(selected)).toBe(ADDRESS),
+);
+
+test('a part of it is copied as that part', () => expect(copied('656E \nC7')).toBe('656EC7'));
+
+test.each(['', ' \n', 'Wallet 0x71C7 656E', '0x71C7 656E C7ab\n\nCopied'])('%j is left to the browser', (selected) =>
+  expect(copied(selected)).toBeUndefined(),
+);
