@@ -1,7 +1,7 @@
 import anyAscii from 'any-ascii';
 
 /** The Arabic article, which Latin letters write as a word of its own, or leave out. */
-const ARTICLE = /(?<!\p{L})ال(?=\p{L}{2})/gu;
+export const ARTICLE = /(?<!\p{L})ال(?=\p{L}{2})/gu;
 
 /**
  * The words of a name as the names of other lists and papers can be compared with them: Latin letters in lower case without
