@@ -102,7 +102,11 @@ const SPELLINGS: ReadonlyMap<string, readonly string[]> = new Map(
 const LONGEST_GROUP = 2;
 
 /** One letter or group of letters of a text, and how it may be spelled; the first spelling is the one that we write. */
-type SpelledGroup = { readonly letters: string; readonly spellings: readonly string[] };
+export type SpelledGroup = {
+  readonly letters: string;
+  /** In lower case; '' for a letter that may be left out. */
+  readonly spellings: readonly string[];
+};
 
 /** Splits a text into letters and groups with their spellings in lower case. Other characters are spelled as `any-ascii` does. */
 export function spellLetters(text: string): SpelledGroup[] {
