@@ -83,8 +83,9 @@ function partOf(transaction: CamtTransaction): Part | 'unreadable' | undefined {
   return amount ? { transaction, amount } : 'unreadable';
 }
 
+/** Zero tells nothing: ISO 20022's own samples write it where the amount of the detail is that of the booking. */
 function isLessThan(one: Amount, other: Amount): boolean {
-  return isSameAsset(one, other) && one.units < other.units;
+  return isSameAsset(one, other) && one.units > 0n && one.units < other.units;
 }
 
 /** How many transactions the bank says that the booking has; 0 when it does not say. */

@@ -198,6 +198,10 @@ describe('a credit with one detail', () => {
     expect(lines(notification(entry({ amount: '9.50', details: part('10.00', 'ONE') })))).toEqual(['credit 9.50 ONE']);
   });
 
+  test('of zero counts with what came, as in the samples of ISO 20022', () => {
+    expect(lines(notification(entry({ amount: '9.50', details: part('0', 'ONE') })))).toEqual(['credit 9.50 ONE']);
+  });
+
   test('in another currency counts with what came', () => {
     const other = part('11.00', 'ONE').replace('EUR', 'USD');
     expect(lines(notification(entry({ amount: '10.00', details: other })))).toEqual(['credit 10.00 ONE']);
