@@ -47,8 +47,9 @@ function readBooking(entry: CamtEntry, frame: StatementFrame): UnidentifiedEntry
   // The sum proves more than a count: some banks count each group of details, others all in the first group.
   const missing = comparable ? missingUnits(entry, total, parts) : undefined;
   if (transactions.length < 2 || missing !== 0n) {
-    const isContradiction = missing !== undefined && transactions.length === count && !isCharged(entry, missing);
-    if (isContradiction && !frame.isProved)
+    const isContradiction = missing !== undefined && transactions.length === count;
+    const isUnproved = isContradiction && !frame.isProved && !isCharged(entry, missing);
+    if (isUnproved || (isContradiction && takesBack(entry, transactions)))
       throw new InconsistentStatementError('the transactions of a batch are not its sum');
     return [{ ...readTransaction(entry, undefined, total, frame, 1), unitemised: count }];
   }
@@ -73,6 +74,11 @@ function leaveUnexplained(
   const AddtlNtryInf = entry.CdtDbtInd === 'DBIT' ? entry.AddtlNtryInf : undefined;
   const booking = { ...entry, NtryDtls: [], AddtlNtryInf };
   return { ...readTransaction(booking, undefined, total, frame, 1), unitemised: count > 1 ? count : 0 };
+}
+
+/** Whether a debit has a part that takes money back: as one sum it would not say from which order. */
+function takesBack(entry: CamtEntry, transactions: readonly CamtTransaction[]): boolean {
+  return entry.CdtDbtInd === 'DBIT' && transactions.some((transaction) => returnWordOf(entry, transaction).reversal);
 }
 
 /** Undefined for a transaction of which the amount is not told. */

@@ -115,6 +115,21 @@ describe('a collective credit less its charges is one booking that names no orde
   });
 });
 
+test('a debit whose parts are not its sum is one booking, but not if a part takes money back', () => {
+  const debit = (more: string) => {
+    const details = (part('10.00', 'ONE', more) + part('20.00', 'TWO')).replaceAll('CRDT', 'DBIT');
+    return statement('-16.50', entry({ amount: '31.50', direction: 'DBIT', details }) + GOOD).replace(
+      '-16.50</Amt><CdtDbtInd>CRDT',
+      '16.50</Amt><CdtDbtInd>DBIT',
+    );
+  };
+  expect(lines(debit(''))).toEqual(['debit 31.50 (2)', 'credit 5.00 GOOD']);
+  expect(files.readStatements(Buffer.from(debit('<RtrInf><Rsn><Cd>FOCR</Cd></Rsn></RtrInf>')))).toMatchObject({
+    kind: 'refused',
+    reason: 'inconsistent',
+  });
+});
+
 describe('a booking with a part that cannot be read is one booking', () => {
   test.each([
     ['a negative amount', part('-10.00', 'ONE') + part('38.50', 'TWO')],
