@@ -30,6 +30,9 @@ const parser = new XMLParser({
 });
 
 const maxText = (length: number) => z.string().min(1).max(length);
+/** Many banks refuse a file with any other character (EPC217-08, the basic Latin set). */
+const latinText = (length: number) =>
+  maxText(length).regex(/^[a-zA-Z0-9/?:().,'+ -]*$/, 'has a character outside of the basic Latin set');
 const account = z
   .union([
     z.strictObject({ Id: z.strictObject({ IBAN: z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/) }) }),
@@ -45,9 +48,9 @@ const transfer = z.strictObject({
   Amt: z.strictObject({
     InstdAmt: z.strictObject({ '#text': z.string(), '@Ccy': z.string().regex(/^[A-Z]{3}$/) }),
   }),
-  Cdtr: z.strictObject({ Nm: maxText(140) }),
+  Cdtr: z.strictObject({ Nm: latinText(70) }),
   CdtrAcct: account,
-  RmtInf: z.strictObject({ Ustrd: maxText(140) }).optional(),
+  RmtInf: z.strictObject({ Ustrd: latinText(140) }).optional(),
 });
 
 const paymentBlock = z.strictObject({
@@ -58,7 +61,7 @@ const paymentBlock = z.strictObject({
   CtrlSum: z.string(),
   PmtTpInf: z.strictObject({ SvcLvl: z.strictObject({ Cd: z.literal('SEPA') }) }).optional(),
   ReqdExctnDt: z.strictObject({ Dt: z.iso.date() }),
-  Dbtr: z.strictObject({ Nm: maxText(140) }),
+  Dbtr: z.strictObject({ Nm: latinText(70) }),
   DbtrAcct: account.refine(isOperatorAccount, 'is no account of this customer'),
   DbtrAgt: z.unknown(),
   ChrgBr: z.enum(['SLEV', 'SHAR', 'DEBT', 'CRED']),
@@ -74,7 +77,7 @@ const orderFile = z.object({
         CreDtTm: z.iso.datetime({ offset: true }),
         NbOfTxs: count,
         CtrlSum: z.string(),
-        InitgPty: z.strictObject({ Nm: maxText(140) }),
+        InitgPty: z.strictObject({ Nm: latinText(70) }),
       }),
       PmtInf: z.array(paymentBlock).min(1),
     }),

@@ -173,7 +173,8 @@ function areNear(one: BankEntry, other: BankEntry): boolean {
   return Math.abs(Date.parse(one.bookedOn) - Date.parse(other.bookedOn)) <= NEAR_DAYS * DAY_MS;
 }
 
-/** A booking pays one order: the first one that its payer named. */
-function findReference({ remittance, endToEndId, furtherText }: BankEntry): string {
+/** A booking pays one order: the first one that its payer named. A sum of several payments pays none, whatever its text names. */
+function findReference({ direction, unitemised, remittance, endToEndId, furtherText }: BankEntry): string {
+  if (direction === 'credit' && unitemised > 0) return '';
   return [remittance, endToEndId, furtherText].flatMap(referencesIn)[0] ?? '';
 }

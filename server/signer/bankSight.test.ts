@@ -66,6 +66,18 @@ test('a booking that is told again counts once: in another notification, in a st
   expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(7_000n);
 });
 
+test('a sum of payments that the bank does not itemise pays no order that its text names', async () => {
+  await lay('a.xml', statementOf([entry('1', 6_000n, { unitemised: 2 }), entry('2', 500n)]));
+  const bank = sight();
+  expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(500n);
+  expect(await bank.findCredit('1')).toMatchObject({ units: 6_000n, reference: '' });
+});
+
+test('a debit that the bank does not itemise still takes back what its text names', async () => {
+  await lay('a.xml', statementOf([entry('1', 6_000n), entry('2', 6_000n, { direction: 'debit', unitemised: 2 })]));
+  expect(await sight().receivedWith(REFERENCE, 'EUR')).toBe(0n);
+});
+
 test('what was taken back has not come', async () => {
   const back = entry('2', 6_000n, { direction: 'debit', reversal: true });
   await lay('a.xml', statementOf([entry('1', 6_000n), back]));

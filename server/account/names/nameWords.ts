@@ -3,7 +3,7 @@ import anyAscii from 'any-ascii';
 /** As keyboards and papers write it, for letters of other scripts too. */
 const APOSTROPHES = /['’‘ʼʻʹʾʿ`´′＇]/gu;
 /** The Arabic article, which Latin letters write as a word of its own, or leave out. */
-const ARTICLE = /(?<!\p{L})ال(?=\p{L}{2})/gu;
+export const ARTICLE = /(?<!\p{L})ال(?=\p{L}{2})/gu;
 
 /**
  * The words of a name as the names of other lists and papers can be compared with them: Latin letters in lower case without

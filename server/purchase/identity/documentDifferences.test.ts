@@ -16,6 +16,9 @@ test.each([
   [{ lastName: 'Muller' }, 'Anna', 'Müller'],
   [{ firstName: 'Анна', lastName: 'Вебер' }, 'ANNA', 'VEBER'],
   [{ lastName: "O'Brien" }, 'ANNA', 'OBRIEN'],
+  [{ firstName: 'Đorđe', lastName: 'Sørensen' }, 'DJORDJE', 'SOERENSEN'],
+  [{ firstName: 'Anna-Maria', lastName: 'van den Berg' }, 'ANNAMARIA', 'VANDENBERG'],
+  [{ firstName: 'Щербак', lastName: 'Юлия' }, 'IULIIA', 'SHCHERBAK'],
   [{ firstName: 'Suharto', lastName: 'Suharto' }, '', 'SUHARTO'],
 ])('%j is %s %s', (said, given, family) => {
   expect(differs(said, given, family)).toEqual([]);
@@ -26,6 +29,8 @@ test.each([
   [{}, 'Anna', 'Fischer'],
   [{ firstName: 'Anna', lastName: 'Maria' }, 'Anna Maria', 'Weber'],
   [{ firstName: 'Anna Clara' }, 'Anna', 'Weber'],
+  [{ firstName: 'A' }, 'Anna', 'Weber'],
+  [{ firstName: 'Michal' }, 'Michael', 'Weber'],
   [{}, '', ''],
   [{}, '-', '<<<'],
 ])('%j is not %s %s', (said, given, family) => {

@@ -1,5 +1,6 @@
 import type { VerifiedDetails } from '../../account/judgeDetails.ts';
-import { nameWords } from '../../account/names/nameWords.ts';
+import { comparePersonName, haveWordInCommon } from '../../account/names/comparePersonName.ts';
+import { spellWords } from '../../account/names/spelledWord.ts';
 import type { DocumentDetails, DocumentName } from '../../providers/identity/identityPort.ts';
 
 /** What of the buyer's details a document contradicts, or does not say. Citizenship counts where the verifier knows it. */
@@ -17,18 +18,11 @@ export function documentDifferences(
 }
 
 /**
- * Everything that the buyer said stands in the document, with a given and a family name: in any order, case and script. The
- * document may have more, as middle names are often left out.
+ * Every name that the buyer entered is in the document, among them one of its given names and one of its family names. The
+ * document may have more, as middle names are often left out. An initial is not enough.
  */
-function isSameName({ firstName, lastName }: VerifiedDetails, document: DocumentName): boolean {
-  const said = wordsOf(`${firstName} ${lastName}`);
-  const parts = [wordsOf(document.given), wordsOf(document.family)];
-  const printed = parts.flat();
-  const areNamed = parts.every((part) => part.length === 0 || part.some((word) => said.includes(word)));
-  return said.length > 0 && areNamed && said.every((word) => printed.includes(word));
-}
-
-/** The machine-readable lines of a passport write ä as ae or as a (ICAO 9303), and so do people. */
-function wordsOf(name: string): string[] {
-  return nameWords(name).map((word) => word.replaceAll(/([aou])e/g, '$1'));
+function isSameName(details: VerifiedDetails, { given, family }: DocumentName): boolean {
+  const entered = `${details.firstName} ${details.lastName}`;
+  const areNamed = [given, family].every((part) => spellWords(part).length === 0 || haveWordInCommon(part, entered));
+  return areNamed && comparePersonName(`${given} ${family}`, details) === 'same';
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { raiseAlert } from '../../notification/alertStore.ts';
 import { type Database, isDataException, type Transaction } from '../../platform/database/database.ts';
 import type { BankFiles, BankStatement, StatementRefusal } from '../../providers/bank/bankPort.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -34,8 +36,8 @@ export async function importStatement(
 }
 
 /**
- * Keeps what a file of the bank says, whole or not at all: nothing of an account that is not ours, and no statement that
- * does not continue the one before it. The same file or the same booking again counts once. `continueFrom` is the opening
+ * Keeps what a file of the bank says of our accounts, whole or not at all: no statement that does not continue the one before
+ * it. A file without any of our accounts is refused. The same file or the same booking again counts once. `continueFrom` is the opening
  * balance, a plain decimal, that an operator has accepted though the statement before is missing.
  */
 export async function keepStatements(
@@ -65,13 +67,16 @@ export async function keepWithin(
   continueFrom?: string,
 ): Promise<Exclude<Imported, { kind: 'refused' }>> {
   const own = new Set([...transferAccounts.values()].map(({ account }) => plainAccount(account)));
-  const entries = read.reduce((sum, statement) => sum + statement.entries.length, 0);
-  if (!(await insertStatementFile(transaction, { hash, name, importedBy, entries }))) return { kind: 'known_file' };
+  const { ours, foreign } = await separateOwn(transaction, read, own);
+  const [stranger] = foreign;
+  if (ours.length === 0 && stranger) throw new StatementRefusedError('foreign_account', whyForeign(stranger, own));
+  const entries = ours.reduce((sum, statement) => sum + statement.entries.length, 0);
+  const file = { hash: hashOfRead(hash, foreign), name, importedBy, entries };
+  if (!(await insertStatementFile(transaction, file))) return { kind: 'known_file' };
   let newEntries = 0;
-  for (const statement of read.toSorted(byDay)) {
-    await requireOwn(transaction, statement, own);
-    newEntries += await keepStatement(transaction, hash, statement, { by: importedBy, continueFrom });
-  }
+  for (const statement of ours.toSorted(byDay))
+    newEntries += await keepStatement(transaction, file.hash, statement, { by: importedBy, continueFrom });
+  for (const statement of foreign) await reportForeign(transaction, name, statement, whyForeign(statement, own));
   return { kind: 'imported', entries, newEntries };
 }
 
@@ -86,14 +91,43 @@ function byDay({ balances: a }: BankStatement, { balances: b }: BankStatement): 
 }
 
 /** An account that was ours before stays so: money that was sent to it, or comes back to it, is still ours. */
-async function requireOwn(
+async function separateOwn(
   transaction: Transaction,
-  { account, statementId }: BankStatement,
+  read: readonly BankStatement[],
   own: ReadonlySet<string>,
+): Promise<{ readonly ours: readonly BankStatement[]; readonly foreign: readonly BankStatement[] }> {
+  const ours: BankStatement[] = [];
+  const foreign: BankStatement[] = [];
+  for (const statement of read) {
+    const { account } = statement;
+    const isOurs = own.has(plainAccount(account)) || (await wasOurs(transaction, account));
+    (isOurs ? ours : foreign).push(statement);
+  }
+  return { ours, foreign };
+}
+
+/** A file of which a part was left out is another one once that part is of our account, so that it can be imported again. */
+function hashOfRead(hash: Buffer, foreign: readonly BankStatement[]): Buffer {
+  if (foreign.length === 0) return hash;
+  const accounts = [...new Set(foreign.map(({ account }) => account))].toSorted();
+  return createHash('sha256').update(hash).update(JSON.stringify(accounts)).digest();
+}
+
+function whyForeign({ account, statementId }: BankStatement, own: ReadonlySet<string>): string {
+  return `${statementId} is of the account ${account}, which is none of yours: ${[...own].join(', ') || 'none is set'}`;
+}
+
+/** Once for each account: a bank that puts all accounts of a customer into one file does so every day. */
+async function reportForeign(
+  transaction: Transaction,
+  file: string,
+  { account }: BankStatement,
+  detail: string,
 ): Promise<void> {
-  if (own.has(plainAccount(account)) || (await wasOurs(transaction, account))) return;
-  throw new StatementRefusedError(
-    'foreign_account',
-    `${statementId} is of the account ${account}, which is none of yours: ${[...own].join(', ') || 'none is set'}`,
-  );
+  await raiseAlert(transaction, {
+    key: `statement:foreign:${account}`,
+    orderId: null,
+    kind: 'bank_statement',
+    facts: { file, reason: 'foreign_account_left_out', detail },
+  });
 }

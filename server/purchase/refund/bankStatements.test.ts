@@ -57,6 +57,35 @@ describe('a file about another account', () => {
     expect(await database.many(sql`select 1 from bank_entries`)).toEqual([]);
   });
 
+  test('and about ours: ours is read, the other one is reported once, and both are once the other one is ours', async () => {
+    const { reference, order } = await bankOrder(database);
+    const other = await bankOrder(database);
+    const bank = createBank(database);
+    const account = 'GB33BUKB20201555555555';
+    const notification = (
+      iban: string,
+      text: string,
+    ) => `<Ntfctn><Id>N${iban}</Id><Acct><Id><IBAN>${iban}</IBAN></Id><Ccy>EUR</Ccy></Acct>
+<Ntry><Amt Ccy="EUR">100.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-21</Dt></BookgDt>
+<NtryDtls><TxDtls><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry></Ntfctn>`;
+    const file = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.08"><BkToCstmrDbtCdtNtfctn>
+<GrpHdr><MsgId>M</MsgId><CreDtTm>2026-11-21T20:00:00Z</CreDtTm></GrpHdr>
+${notification(account, other.reference)}${notification(OWN_ACCOUNT, reference)}</BkToCstmrDbtCdtNtfctn></Document>`;
+    await bank.leaves(file);
+    await bank.leaves(file);
+    expect(bank.refused).toEqual([]);
+    expect((await order()).received.units).toBe(10_000n);
+    expect((await other.order()).received.units).toBe(0n);
+    expect(await alertsOf('bank_statement')).toMatchObject([
+      { reason: 'foreign_account_left_out', detail: expect.stringContaining(account) },
+    ]);
+    await database.run(sql`
+      insert into transfer_batches (id, account, file, created_at) values ('SLP2', ${account}, '', slipway_now())`);
+    await bank.leaves(file);
+    expect((await order()).received.units).toBe(10_000n);
+    expect((await other.order()).received.units).toBe(10_000n);
+  });
+
   test('that was ours before is still believed', async () => {
     const account = 'DE89370400440532013000';
     await database.run(sql`
@@ -105,6 +134,25 @@ function camt(message: string, entries: string): string {
 <Ntfctn><Id>N</Id><Acct><Id><IBAN>GB33BUKB20201555555555</IBAN></Id><Ccy>EUR</Ccy></Acct>${entries}</Ntfctn>
 </BkToCstmrDbtCdtNtfctn></Document>`;
 }
+
+test('a collective credit less its charges waits for a person, and the other credits of its file count', async () => {
+  const { reference, order } = await bankOrder(database);
+  const other = await bankOrder(database);
+  const bank = createBank(database);
+  const part = (text: string) => `<TxDtls><Amt Ccy="EUR">100.00</Amt><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`;
+  const entry = (amount: string, details: string) => `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd>
+<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-21</Dt></BookgDt><NtryDtls>${details}</NtryDtls></Ntry>`;
+  const balance = (code: string, amount: string) => `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>
+<Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-21</Dt></Dt></Bal>`;
+  await bank.leaves(`<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>
+<GrpHdr><MsgId>M</MsgId><CreDtTm>2026-11-21T20:00:00Z</CreDtTm></GrpHdr><Stmt><Id>S</Id><CreDtTm>2026-11-21T20:00:00Z</CreDtTm>
+<Acct><Id><IBAN>${OWN_ACCOUNT}</IBAN></Id><Ccy>EUR</Ccy></Acct>${balance('OPBD', '0.00')}${balance('CLBD', '298.50')}
+${entry('198.50', part(reference) + part('thanks'))}${entry('100.00', part(other.reference))}</Stmt></BkToCstmrStmt></Document>`);
+  expect(bank.refused).toEqual([]);
+  expect((await order()).received.units).toBe(0n);
+  expect((await other.order()).received.units).toBe(10_000n);
+  expect(await alertsOf('bank_entry')).toMatchObject([{ reason: 'not_itemised', amount: '198.50 EUR' }]);
+});
 
 describe('statements', () => {
   const paid = (units: bigint, remittance = '') => entryOf({ amount: cents(units), remittance });

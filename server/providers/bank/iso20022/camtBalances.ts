@@ -1,6 +1,6 @@
 import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import type { DatedUnits, StatementBalances } from '../bankPort.ts';
-import { readAmount, signed } from './camtEntries.ts';
+import { readAmount, signed } from './camtAmounts.ts';
 import type { CamtBalance, CamtEntry, CamtStatement } from './camtSchema.ts';
 import { InconsistentStatementError } from './entryIdentity.ts';
 
@@ -41,20 +41,16 @@ export function readBalances(
 /** Whether what was before and what was booked make what is after, by itself. */
 export function addsUp({ opening, closing, later }: StatementBalances, { Ntry }: CamtStatement): boolean {
   if (!opening || !closing) return false;
-  const after = opening.units + sumOf(Ntry.filter(isBooked));
+  const after = opening.units + sumOf(Ntry);
   return after === closing.units || after - later.reduce((sum, { units }) => sum + units, 0n) === closing.units;
 }
 
 function laterBookings({ Ntry }: CamtStatement, closedOn: string): DatedUnits[] {
-  const late = Ntry.filter((entry) => isBooked(entry) && (entry.ValDt ?? '') > closedOn);
+  const late = Ntry.filter((entry) => (entry.ValDt ?? '') > closedOn);
   return [...Map.groupBy(late, ({ ValDt }) => ValDt ?? '')]
     .map(([on, entries]) => ({ on, units: sumOf(entries) }))
     .filter(({ units }) => units !== 0n)
     .toSorted((a, b) => (a.on < b.on ? -1 : 1));
-}
-
-function isBooked({ Sts }: CamtEntry): boolean {
-  return Sts === 'BOOK';
 }
 
 /** Credits less debits. */
@@ -63,7 +59,7 @@ function sumOf(entries: readonly CamtEntry[]): bigint {
 }
 
 function requireOneCurrency({ Id, Acct, Bal, Ntry }: CamtStatement): void {
-  const told = [...Bal, ...Ntry.filter(isBooked)];
+  const told = [...Bal, ...Ntry];
   const currency = Acct.currency ?? told[0]?.Amt['@Ccy'];
   const other = told.find(({ Amt }) => Amt['@Ccy'] !== currency);
   if (!other) return;

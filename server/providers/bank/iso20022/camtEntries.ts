@@ -1,6 +1,6 @@
-import { type Amount, parseAmount } from '@slipway/money/amount.ts';
-import { fiatAsset } from '@slipway/money/iso4217.ts';
+import type { Amount } from '@slipway/money/amount.ts';
 import type { BankEntry, BankParty } from '../bankPort.ts';
+import { isSameAsset, readAmount, readAmountOrNothing, signed } from './camtAmounts.ts';
 import type { CamtAmount, CamtEntry, CamtStatement, CamtTransaction } from './camtSchema.ts';
 import { InconsistentStatementError, identifyEntries, type UnidentifiedEntry } from './entryIdentity.ts';
 import { returnWordOf } from './returnWords.ts';
@@ -18,33 +18,10 @@ export type StatementFrame = {
 
 /** The booked entries of a statement, one for each transaction. Throws an {@link InconsistentStatementError}. */
 export function readEntries(statement: CamtStatement, frame: StatementFrame): BankEntry[] {
-  const booked = statement.Ntry.filter(({ Sts }) => Sts === 'BOOK');
   return identifyEntries(
-    booked.flatMap((entry) => readBooking(entry, frame)).filter(({ amount }) => amount.units > 0n),
+    statement.Ntry.flatMap((entry) => readBooking(entry, frame)).filter(({ amount }) => amount.units > 0n),
     frame.isProved,
   );
-}
-
-/** A decimal of XML Schema that is not below zero: zeros in front and at the end say nothing. */
-const DECIMAL = /^\+?0*(\d+?)(?:\.(\d*?)0*)?$/;
-const MAX_AMOUNT_LENGTH = 40;
-/** ISO 20022's ActiveOrHistoricCurrencyAndAmount has eighteen digits at most. */
-const MAX_DIGITS = 18;
-
-/** Throws an {@link InconsistentStatementError}, as for more digits than the currency has, unless they are zeros. */
-export function readAmount({ '#text': text, '@Ccy': code }: CamtAmount): Amount {
-  try {
-    const [, whole = '', fraction = ''] = (text.length <= MAX_AMOUNT_LENGTH && DECIMAL.exec(text)) || [];
-    if (whole.length + fraction.length > MAX_DIGITS) throw new RangeError('too long');
-    return parseAmount(fiatAsset(code), fraction === '' ? whole : `${whole}.${fraction}`);
-  } catch {
-    throw new InconsistentStatementError(`an amount of ${code} that cannot be: ${text.slice(0, 40)}`);
-  }
-}
-
-/** Positive when credited. */
-export function signed(units: bigint, direction: 'CRDT' | 'DBIT'): bigint {
-  return direction === 'CRDT' ? units : -units;
 }
 
 type Part = { readonly transaction: CamtTransaction; readonly amount: Amount };
@@ -52,16 +29,30 @@ type Part = { readonly transaction: CamtTransaction; readonly amount: Amount };
 function readBooking(entry: CamtEntry, frame: StatementFrame): UnidentifiedEntry[] {
   const transactions = entry.NtryDtls.flatMap(({ TxDtls }) => TxDtls);
   const total = readAmount(entry.Amt);
-  const parts = transactions.map(partOf).filter((part) => part !== undefined);
   const count = Math.max(announcedCount(entry), transactions.length);
-  if (count < 2) return [readTransaction(entry, transactions[0], total, frame, 1)];
+  const told = transactions.map(partOf);
+  const fault =
+    entry.fault ?? (told.includes('unreadable') ? 'a part of a booking has an amount that cannot be' : undefined);
+  if (fault !== undefined) return [leaveUnexplained(entry, { total, count, fault }, frame)];
+  const parts = told.filter((part) => part !== undefined && part !== 'unreadable');
+  if (count < 2) {
+    const [part] = parts;
+    const single = readTransaction(entry, transactions[0], total, frame, 1);
+    // A credit of more than its only part may have other payers.
+    return part && isLessThan(part.amount, total) && single.direction === 'credit'
+      ? [{ ...readTransaction(entry, undefined, total, frame, 1), unitemised: 2 }]
+      : [single];
+  }
   const comparable = parts.length === transactions.length && parts.every(({ amount }) => isSameAsset(amount, total));
   // The sum proves more than a count: some banks count each group of details, others all in the first group.
-  const isWhole = transactions.length > 1 && comparable && makes(entry, total, parts);
-  if (!isWhole && comparable && transactions.length === count) {
-    throw new InconsistentStatementError('the transactions of a batch are not its sum');
+  const missing = comparable ? missingUnits(entry, total, parts) : undefined;
+  if (transactions.length < 2 || missing !== 0n) {
+    const isContradiction = missing !== undefined && transactions.length === count;
+    const isUnproved = isContradiction && !frame.isProved && !isCharged(entry, missing);
+    if (isUnproved || (isContradiction && takesBack(entry, transactions)))
+      throw new InconsistentStatementError('the transactions of a batch are not its sum');
+    return [{ ...readTransaction(entry, undefined, total, frame, 1), unitemised: count }];
   }
-  if (!isWhole) return [{ ...readTransaction(entry, undefined, total, frame, 1), unitemised: count }];
   const batch = { reference: reference(entry.AcctSvcrRef), units: total.units };
   return parts.map(({ transaction, amount }) => ({
     ...readTransaction(entry, transaction, amount, frame, parts.length),
@@ -69,10 +60,38 @@ function readBooking(entry: CamtEntry, frame: StatementFrame): UnidentifiedEntry
   }));
 }
 
+/**
+ * Returns the booking without its details, and a credit without any text, so that it finds no order and waits for a person. The
+ * text of a debit remains, as it may name the order whose money is taken back. Throws an
+ * {@link InconsistentStatementError} where the balances do not prove that nothing else of the file is wrong.
+ */
+function leaveUnexplained(
+  entry: CamtEntry,
+  { total, count, fault }: { readonly total: Amount; readonly count: number; readonly fault: string },
+  frame: StatementFrame,
+): UnidentifiedEntry {
+  if (!frame.isProved) throw new InconsistentStatementError(fault);
+  const AddtlNtryInf = entry.CdtDbtInd === 'DBIT' ? entry.AddtlNtryInf : undefined;
+  const booking = { ...entry, NtryDtls: [], AddtlNtryInf };
+  return { ...readTransaction(booking, undefined, total, frame, 1), unitemised: count > 1 ? count : 0 };
+}
+
+/** Whether a debit has a part that takes money back: as one sum it would not say from which order. */
+function takesBack(entry: CamtEntry, transactions: readonly CamtTransaction[]): boolean {
+  return entry.CdtDbtInd === 'DBIT' && transactions.some((transaction) => returnWordOf(entry, transaction).reversal);
+}
+
 /** Undefined for a transaction of which the amount is not told. */
-function partOf(transaction: CamtTransaction): Part | undefined {
+function partOf(transaction: CamtTransaction): Part | 'unreadable' | undefined {
   const told = transaction.Amt ?? transaction.AmtDtls?.TxAmt?.Amt;
-  return told && { transaction, amount: readAmount(told) };
+  if (!told) return undefined;
+  const amount = readAmountOrNothing(told);
+  return amount ? { transaction, amount } : 'unreadable';
+}
+
+/** Zero tells nothing: ISO 20022's own samples write it where the amount of the detail is that of the booking. */
+function isLessThan(one: Amount, other: Amount): boolean {
+  return isSameAsset(one, other) && one.units > 0n && one.units < other.units;
 }
 
 /** How many transactions the bank says that the booking has; 0 when it does not say. */
@@ -80,17 +99,27 @@ function announcedCount({ NtryDtls }: CamtEntry): number {
   return NtryDtls.reduce((sum, { Btch }) => sum + (Btch?.NbOfTxs ?? 0), 0);
 }
 
-/** Amounts of one currency. */
-function makes(entry: CamtEntry, total: Amount, parts: readonly Part[]): boolean {
+/** What the parts have more than their booking, in debit if below zero. Amounts of one currency. */
+function missingUnits(entry: CamtEntry, total: Amount, parts: readonly Part[]): bigint {
   const sum = parts.reduce(
     (units, { transaction, amount }) => units + signed(amount.units, transaction.CdtDbtInd ?? entry.CdtDbtInd),
     0n,
   );
-  return sum === signed(total.units, entry.CdtDbtInd);
+  return sum - signed(total.units, entry.CdtDbtInd);
 }
 
-function isSameAsset(one: Amount, other: Amount): boolean {
-  return one.asset.id === other.asset.id;
+/** Whether the charges that the bank states, of the booking or of its parts, are what is missing. */
+function isCharged(entry: CamtEntry, missing: bigint): boolean {
+  const ofParts = entry.NtryDtls.flatMap(({ TxDtls }) => TxDtls).flatMap(({ Chrgs }) => Chrgs);
+  const unitsOf = (amounts: readonly (CamtAmount | undefined)[]) =>
+    amounts
+      .map((amount) => amount && amount['@Ccy'] === entry.Amt['@Ccy'] && readAmountOrNothing(amount))
+      .reduce((sum, amount) => sum + (amount ? amount.units : 0n), 0n);
+  return [entry.Chrgs, ofParts].some((charges) => {
+    const total = unitsOf(charges.map(({ TtlChrgsAndTaxAmt }) => TtlChrgsAndTaxAmt));
+    const single = unitsOf(charges.flatMap(({ Amt, Rcrd }) => [Amt, ...Rcrd.map((record) => record.Amt)]));
+    return missing > 0n && (missing === total || missing === single);
+  });
 }
 
 function readTransaction(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { element, list, moment, reason, text } from './elements.ts';
+import { element, list, moment, nameFault, reason, text } from './elements.ts';
 
 // The message definitions as far as they are read; names are those of ISO 20022.
 
@@ -46,12 +46,22 @@ const transactionCode = z.object({
   Prtry: element(z.object({ Cd: element(text), Issr: element(text) })),
 });
 
+/** Charges as a total, in records (from .03 on), or in lines (.02). What cannot be read explains nothing. */
+const charges = list(
+  z.object({
+    TtlChrgsAndTaxAmt: element(amount),
+    Amt: element(amount),
+    Rcrd: list(z.object({ Amt: element(amount) })),
+  }),
+).catch([]);
+
 const transaction = z.object({
   Refs: element(z.object({ AcctSvcrRef: element(text), EndToEndId: element(text), TxId: element(text) })),
   /** From .03 on. */
   Amt: element(amount),
   CdtDbtInd: element(creditOrDebit),
   AmtDtls: element(z.object({ TxAmt: element(z.object({ Amt: element(amount) })) })),
+  Chrgs: charges,
   RltdPties: element(
     z.object({
       Dbtr: element(partyName),
@@ -69,15 +79,17 @@ const transaction = z.object({
 /** A bare code up to .06, a choice later. A status in the bank's own words is none that is known: it is not `BOOK`. */
 const status = z.union([text, z.object({ Cd: text }).transform(({ Cd }) => Cd), z.looseObject({}).transform(() => '')]);
 
-const entry = z.object({
-  Amt: amount,
-  CdtDbtInd: creditOrDebit,
+/** What every booking has to tell: without these, balances prove nothing. */
+const bookedAmount = z.object({ Amt: amount, CdtDbtInd: creditOrDebit });
+
+const explainedEntry = z.object({
+  ...bookedAmount.shape,
   RvslInd: element(text.pipe(z.enum(['true', 'false', '1', '0']))),
-  Sts: status,
   BookgDt: element(day),
   ValDt: element(day),
   AcctSvcrRef: element(text),
   BkTxCd: element(transactionCode),
+  Chrgs: charges,
   NtryDtls: list(
     z.object({
       Btch: element(
@@ -97,6 +109,36 @@ const entry = z.object({
   ),
   AddtlNtryInf: element(text),
 });
+
+/** Of a booking that is not as the format wants it: what can be read of the booking itself, and nothing of its details. */
+const unexplainedEntry = z.object({
+  ...bookedAmount.shape,
+  RvslInd: explainedEntry.shape.RvslInd.catch(undefined),
+  BookgDt: explainedEntry.shape.BookgDt.catch(undefined),
+  ValDt: explainedEntry.shape.ValDt.catch(undefined),
+  AcctSvcrRef: explainedEntry.shape.AcctSvcrRef.catch(undefined),
+  BkTxCd: explainedEntry.shape.BkTxCd.catch(undefined),
+  AddtlNtryInf: explainedEntry.shape.AddtlNtryInf.catch(undefined),
+});
+
+type ExplainedEntry = z.output<typeof explainedEntry>;
+/** `fault`: what of it cannot be read; undefined for a booking that is as the format wants it. */
+type ReadEntry = ExplainedEntry & { readonly fault: string | undefined };
+
+/** A booked entry; null for one that is pending or announced, whatever else it contains. */
+const entry = z
+  .object({ Sts: status })
+  .loose()
+  .transform((raw, context): ReadEntry | null => {
+    if (raw.Sts !== 'BOOK') return null;
+    const explained = explainedEntry.safeParse(raw);
+    if (explained.success) return { ...explained.data, fault: undefined };
+    const fault = nameFault(explained.error);
+    const unexplained = unexplainedEntry.safeParse(raw);
+    if (unexplained.success) return { ...unexplained.data, Chrgs: [], NtryDtls: [], fault };
+    for (const { path, message } of unexplained.error.issues) context.addIssue({ code: 'custom', path, message });
+    return z.NEVER;
+  });
 
 const balance = z.object({
   Tp: z.object({
@@ -132,7 +174,7 @@ const statement = z.object({
     }),
   ),
   Bal: list(balance),
-  Ntry: list(entry),
+  Ntry: list(entry).transform((entries) => entries.filter((each) => each !== null)),
 });
 
 const header = z.object({ CreDtTm: moment, MsgPgntn: element(pagination) });
@@ -146,6 +188,6 @@ export type CamtHeader = z.output<typeof header>;
 export type CamtTransactionCode = z.output<typeof transactionCode>;
 export type CamtStatement = z.output<typeof statement>;
 export type CamtBalance = z.output<typeof balance>;
-export type CamtEntry = z.output<typeof entry>;
+export type CamtEntry = ReadEntry;
 export type CamtTransaction = z.output<typeof transaction>;
 export type CamtAmount = z.output<typeof amount>;

@@ -23,3 +23,9 @@ export const moment = text.pipe(z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}
 export const reason = z
   .object({ Cd: element(text), Prtry: element(text) })
   .transform(({ Cd, Prtry }) => Cd ?? Prtry ?? '');
+
+/** Names the first place that is not as the format wants it. */
+export function nameFault({ issues }: z.ZodError): string {
+  const [first] = issues;
+  return first ? `${first.path.join('.')}: ${first.message}`.slice(0, 300) : 'not as the format wants it';
+}

@@ -3,6 +3,7 @@ import { add, type Decimal, formatDecimal } from '@slipway/money/decimal.ts';
 import { isFiat } from '@slipway/money/iso4217.ts';
 import { XMLBuilder } from 'fast-xml-parser';
 import { type BankTransfer, type TransferBatch, UnwritableTransferError } from '../bankPort.ts';
+import { toBasicLatin } from './basicLatin.ts';
 import { bicOf, isAccount } from './debtorAccount.ts';
 import { isIban, isInSepa } from './iban.ts';
 
@@ -99,10 +100,9 @@ function totals(transfers: readonly BankTransfer[]): { NbOfTxs: string; CtrlSum:
   return { NbOfTxs: String(transfers.length), CtrlSum: formatDecimal(sum) };
 }
 
-/** One line of whole characters. */
+/** One line in the characters that every bank takes: '' for a text without a letter or digit. Others may refuse the whole file. */
 function printable(text: string, length: number): string {
-  const clean = text.replaceAll(/\s+/g, ' ').replaceAll(UNPRINTABLE, '').trim();
-  return Array.from(clean).slice(0, length).join('').trim();
+  return toBasicLatin(text.replaceAll(/\s+/g, ' ').replaceAll(UNPRINTABLE, '')).slice(0, length).trim();
 }
 
 function requireBatch({ batchId, createdAt, debtor, transfers }: TransferBatch): void {
@@ -122,7 +122,7 @@ function requireTransfer({ transferId, amount, creditor }: BankTransfer): void {
     [!REFERENCE.test(transferId), 'has an id that banks do not carry'],
     [!isFiat(amount.asset) || amount.units <= 0n, 'has no amount of money'],
     [!isAccount(creditor.account), 'goes to no account'],
-    [printable(creditor.name, NAME_LENGTH) === '', 'goes to nobody by name'],
+    [printable(creditor.name, NAME_LENGTH) === '', 'has a creditor without a name in letters'],
   ];
   const fault = faults.find(([is]) => is);
   if (fault) throw new UnwritableTransferError(transferId, fault[1]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RefusedFile, StatementRefusal } from '../bankPort.ts';
+import { nameFault } from './elements.ts';
 import { InconsistentStatementError } from './entryIdentity.ts';
 import { DocumentTypeError, NoDocumentError } from './xmlDocument.ts';
 
@@ -12,12 +13,6 @@ export function refusedFor(error: unknown): RefusedFile {
   if (error instanceof DocumentTypeError) return refused('document_type', error.message);
   if (error instanceof NoDocumentError) return refused('not_a_statement', error.message);
   if (error instanceof InconsistentStatementError) return refused('inconsistent', error.message);
-  if (error instanceof z.ZodError) return refused('inconsistent', faultOf(error));
+  if (error instanceof z.ZodError) return refused('inconsistent', nameFault(error));
   return refused('not_a_statement', 'unreadable');
-}
-
-/** The first place that is not as the format wants it. */
-function faultOf({ issues }: z.ZodError): string {
-  const [first] = issues;
-  return first ? `${first.path.join('.')}: ${first.message}`.slice(0, 300) : 'not as the format wants it';
 }

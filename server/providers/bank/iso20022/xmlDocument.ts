@@ -19,25 +19,52 @@ export class DocumentTypeError extends Error {
   }
 }
 
-const ENCODINGS = ['utf-8', 'us-ascii', 'iso-8859-1', 'iso-8859-15', 'windows-1252', 'utf-16'];
+/** The first bytes of files that banks also offer, and what to do with them. */
+const OTHER_FORMATS: readonly (readonly [starts: readonly string[], advice: string])[] = [
+  [['504b0304', '504b0506', '504b0708'], 'a ZIP archive: unpack it, and give each file in it by itself'],
+  [['1f8b'], 'a gzip archive: unpack it, and give the file in it'],
+  [['25504446'], 'a PDF: have the bank send camt.053 (statements) and camt.054 (notifications)'],
+  // `:20:` and `{1:F`.
+  [
+    ['3a32303a', '0d0a3a32303a', '7b313a46'],
+    'MT940 or MT942: have the bank send camt.053 (statements) and camt.054 (notifications)',
+  ],
+];
 
-const BYTE_ORDER_MARKS: readonly (readonly [bytes: string, encoding: string])[] = [
+/** Encodings by the names of the WHATWG's standard, which reads ISO-8859-1 and US-ASCII as windows-1252. */
+const ENCODINGS = /^(?:utf-8|utf-16le|utf-16be|iso-8859-\d{1,2}|windows-125\d)$/;
+
+/** Names that programs write and the standard does not have. */
+const ALIASES: readonly (readonly [name: RegExp, standard: string])[] = [
+  [/^(?:windows|win|cp)-?(125\d)$/, 'windows-$1'],
+  [/^iso-?8859-?(\d{1,2})$/, 'iso-8859-$1'],
+  [/^latin-?(\d)$/, 'latin$1'],
+  [/^latin9$/, 'iso-8859-15'],
+  [/^utf-?(8|16|16le|16be)$/, 'utf-$1'],
+];
+
+/** The first bytes of UTF-16 and of a byte order mark (XML 1.0, appendix F). */
+const FIRST_BYTES: readonly (readonly [bytes: string, encoding: string])[] = [
   ['efbbbf', 'utf-8'],
   ['fffe', 'utf-16le'],
   ['feff', 'utf-16be'],
+  ['3c003f00', 'utf-16le'],
+  ['003c003f', 'utf-16be'],
 ];
 
 /** Where an encoding is looked for. */
 const HEAD_LENGTH = 4_096;
 
-/** The characters of the bytes, by their byte order mark or else by what the XML declaration says. */
+/** The characters of the bytes, by their first ones or else by what the XML declaration says. */
 function decode(bytes: Uint8Array): string {
   if (bytes.length > MAX_FILE_BYTES) throw new NoDocumentError(`larger than ${MAX_FILE_BYTES} bytes`);
   const head = Buffer.from(bytes.subarray(0, HEAD_LENGTH));
-  const marked = BYTE_ORDER_MARKS.find(([mark]) => head.toString('hex').startsWith(mark))?.[1];
-  const declared = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.-]{1,40})["']/.exec(head.toString('latin1'))?.[1];
-  const encoding = marked ?? declared?.toLowerCase() ?? 'utf-8';
-  if (!marked && !ENCODINGS.includes(encoding)) throw new NoDocumentError(`in the encoding ${encoding}`);
+  const start = head.toString('hex', 0, 8);
+  const other = OTHER_FORMATS.find(([starts]) => starts.some((each) => start.startsWith(each)));
+  if (other) throw new NoDocumentError(other[1]);
+  const seen = FIRST_BYTES.find(([bytesSeen]) => start.startsWith(bytesSeen))?.[1];
+  const declared = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(head.toString('latin1'))?.[1];
+  const encoding = seen ?? declaredEncoding(declared ?? 'utf-8');
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
@@ -45,9 +72,27 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
+/** Throws a {@link NoDocumentError} for one that no bank uses. */
+function declaredEncoding(declared: string): string {
+  const name = declared
+    .toLowerCase()
+    .replaceAll('_', '-')
+    .replace(/:\d{4}$/, '');
+  const alias = ALIASES.reduce((known, [pattern, standard]) => known.replace(pattern, standard), name);
+  // A declaration that can be read byte by byte is in no UTF-16, whatever it says.
+  const label = alias.startsWith('utf-16') ? 'utf-8' : alias;
+  try {
+    const { encoding } = new TextDecoder(label);
+    if (ENCODINGS.test(encoding)) return encoding;
+  } catch {
+    // Not a name of the standard: refused below.
+  }
+  throw new NoDocumentError(`in the encoding ${declared.toLowerCase()}`);
+}
+
 /** Elements that may stand several times; always lists, so that one and many read alike. */
 const LISTS: ReadonlySet<string> = new Set(
-  'Stmt Ntfctn Bal Ntry NtryDtls TxDtls Strd Ustrd AddtlRmtInf OrgnlPmtInfAndSts TxInfAndSts StsRsnInf AddtlInf PmtInf CdtTrfTxInf'.split(
+  'Stmt Ntfctn Bal Ntry NtryDtls TxDtls Chrgs Rcrd Strd Ustrd AddtlRmtInf OrgnlPmtInfAndSts TxInfAndSts StsRsnInf AddtlInf PmtInf CdtTrfTxInf'.split(
     ' ',
   ),
 );

@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { comparePersonName } from './comparePersonName.ts';
+
+/** `Given|Family`. */
+function compare(printed: string, person: string) {
+  const [firstName = '', lastName = ''] = person.split('|');
+  return comparePersonName(printed, { firstName, lastName });
+}
+
+/** Persons, each with the ways in which banks and documents print the name. */
+const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+  'Jürgen|Müller': ['JURGEN MULLER', 'JUERGEN MUELLER', 'Juergen Muller', 'Jürgen Müller', 'MÜLLER, JURGEN'],
+  'Juergen|Mueller': ['JURGEN MULLER', 'Jürgen Müller'],
+  'Søren|Kjærgaard': ['SOREN KJAERGAARD', 'SOEREN KJAERGAARD', 'Soren Kjærgaard'],
+  'Åse|Ødegård': ['ASE ODEGARD', 'AASE OEDEGAARD', 'Aase Odegard'],
+  'Jan|Großmann': ['JAN GROSSMANN', 'JAN GROSMANN', 'JAN GROẞMANN'],
+  'Ayşe|Kılıç': ['AYSE KILIC', 'Ayşe KILIÇ', 'ayse kılıc'],
+  'İbrahim|Işık': ['IBRAHIM ISIK', 'ibrahim ışık'],
+  'Đorđe|Đoković': ['DORDE DOKOVIC', 'DJORDJE DJOKOVIC', 'Djorde Đokovic', 'Ђорђе Ђоковић'],
+  'Łukasz|Wałęsa': ['LUKASZ WALESA', 'Łukasz Walęsa'],
+  'Þór|Guðmundsson': ['THOR GUDMUNDSSON'],
+  'Жанна|Щербакова': ['ZHANNA SHCHERBAKOVA', 'Žanna Ŝerbakova', 'Žanna Ščerbakova', 'ZANNA SCERBAKOVA'],
+  'Юрий|Хрущёв': ['IURII KHRUSHCHEV', 'Yuriy Khrushchyov', 'YURY KHRUSHCHEV', 'Jurij Chruščëv', 'Ûrij Hruŝëv'],
+  'Алексей|Цой': ['ALEKSEI TSOI', 'Alexey Tsoy', 'Aleksej Coj'],
+  'Yulia|Kravchenko': ['Юлія Кравченко', 'Юлия Кравченко'],
+  'Наталья|Илларионова': ['NATALIA ILLARIONOVA', 'NATALYA ILLARIONOVA', 'NATALJA ILLARIONOVA'],
+  'Мария|Алексеева': ['MARIIA ALEKSEEVA', 'MARIA ALEKSEEVA', 'MARIYA ALEXEEVA', 'Marija Alekseeva'],
+  'Ганна|Гнатюк': ['HANNA HNATIUK', 'HANNA HNATYUK'],
+  'Георги|Щерев': ['GEORGI SHTEREV'],
+  'Ђорђе|Љубичић': ['DORDE LJUBICIC', 'DJORDJE LJUBICIC'],
+  'Γιώργος|Παπαδόπουλος': ['GIORGOS PAPADOPOULOS', 'YIORGOS PAPADOPULOS', 'ΓΙΩΡΓΟΣ ΠΑΠΑΔΟΠΟΥΛΟΣ'],
+  'Ευάγγελος|Μπακογιάννης': ['EVANGELOS BAKOGIANNIS', 'Evaggelos Mpakogiannis'],
+  'Χρήστος|Ψαρράς': ['CHRISTOS PSARRAS', 'CHRĒSTOS PSARRAS', 'HRISTOS PSARRAS'],
+  '小明|王': ['王小明', 'WANG XIAOMING', 'Wang Xiao Ming', '小明 王'],
+  'Jean-Luc|Picard': ['JEAN LUC PICARD', 'JEANLUC PICARD', 'Picard Jean-Luc', 'J L PICARD', 'JEAN PICARD'],
+  'Sinéad|O’Connor': ['SINEAD O CONNOR', 'SINEAD OCONNOR', "Sinead O'Connor", 'O CONNOR SINEAD', 'SINEAD O`CONNOR'],
+  "Gabriele|D'Annunzio": ['GABRIELE D ANNUNZIO', 'DANNUNZIO GABRIELE'],
+  'Pieter|van den Berg': ['PIETER BERG', 'P VAN DEN BERG', 'VANDENBERG PIETER', 'PIETER V D BERG'],
+  'Ludwig|von und zu Stein': ['LUDWIG STEIN', 'STEIN, LUDWIG VON UND ZU'],
+  'Anna Maria|Weber': [
+    'ANNA WEBER',
+    'A WEBER',
+    'A. M. Weber',
+    'ANNA M. WEBER',
+    'ANNAMARIA WEBER',
+    'Frau Dr. Anna Weber',
+  ],
+  'Anna|Weber': ['ANNA MARIA WEBER', 'Weber A.', 'Mrs Anna Weber', 'ANNA  WEBER-SCHULZ'],
+  'Anna|Weber-Schulz': ['ANNA WEBER SCHULZ', 'ANNA WEBERSCHULZ', 'Anna Weber'],
+  'Văn An|Nguyễn': ['NGUYEN VAN AN', 'Nguyen Van-An'],
+  'Van|Do': ['DO VAN'],
+  'Suharto|Suharto': ['SUHARTO'],
+};
+
+/** Persons that are not each other, and prints that name no person for certain. */
+const STRANGERS: Readonly<Record<string, readonly string[]>> = {
+  'Anna|Weber': ['HANNA WEBER', 'ANNE WEBER', 'BEN WEBER', 'ANNA WEBERN', 'ANNA', 'WEBER', 'A W', 'ANNA W', 'B WEBER'],
+  'Hanna|Weber': ['ANNA WEBER', 'A WEBER', 'JOHANNA WEBER'],
+  'Jan|Novák': ['JANA NOVAK', 'JANA NOVAKOVA', 'IVAN NOVAK', 'JAN NOVAKOV'],
+  'Peter|Fischer': ['PAUL FISCHER', 'PETRA FISCHER', 'Pietro Fischer'],
+  'Michael|Brandt': ['MICHAL BRANDT', 'MICHAELA BRANDT', 'MICHEL BRANDT'],
+  'Rafael|Costa': ['RAFAL COSTA'],
+  'Sue|Martin': ['SU MARTIN'],
+  'Joe|Martin': ['JO MARTIN'],
+  'Aaron|Smith': ['ARON SMITH', 'KAREN SMITH'],
+  'Jun|Li': ['J LI', 'JIN LI', 'JUN LIN', 'LI'],
+  'Иван|Петров': ['IVANA PETROV', 'IVAN PETROVA', 'Иванна Петров'],
+  'Яна|Орлова': ['ANA ORLOVA', 'ANNA ORLOVA'],
+  'Мария|Орлова': ['MARK ORLOVA', 'MARTA ORLOVA'],
+  'Мила|Орлова': ['EMILIA ORLOVA', 'LYUDMILA ORLOVA'],
+  'Γιώργος|Παππάς': ['GIANNIS PAPPAS', 'GIORGIA PAPPA'],
+  'Müller|Jürgen': ['MILLER JURGEN', 'MOLLER JURGEN', 'MULLER JORGEN'],
+  'Söder|Åsa': ['SADER ASA', 'SODER OSA'],
+  'Maria|Đurić': ['MARIA JURIC', 'MARIA BURIC'],
+  '小明|王': ['小红 王', 'WANG', 'XIAOMING LI'],
+  'Anna Clara|Weber': ['CLARA WEBER', 'ANNA BERTA WEBER', 'ANNA B WEBER', 'ANNA Y WEBER'],
+  'A|Weber': ['ANNA WEBER'],
+  'Anna|W': ['ANNA WEBER'],
+  'Van|Do': ['VAN', 'DO', 'VAN DI'],
+  '-|-': ['-', 'ANNA WEBER'],
+  '|': ['', 'ANNA WEBER'],
+};
+
+const pairsOf = (list: Readonly<Record<string, readonly string[]>>) =>
+  Object.entries(list).flatMap(([person, prints]) => prints.map((printed) => [printed, person] as const));
+
+test.each(pairsOf(SPELLINGS))('%s is %s', (printed, person) => {
+  expect(compare(printed, person)).not.toBe('different');
+});
+
+test.each(pairsOf(STRANGERS))('%s is not %s', (printed, person) => {
+  expect(compare(printed, person)).toBe('different');
+});
+
+test.each([
+  ['ANNA MARIA WEBER', 'Anna|Weber', 'same'],
+  ['JURGEN MULLER', 'Jürgen|Müller', 'same'],
+  ['ANNA WEBER', 'Anna Maria|Weber', 'shortened'],
+  ['A WEBER', 'Anna|Weber', 'shortened'],
+  ['ANNA M WEBER', 'Anna Maria|Weber', 'shortened'],
+])('%s is %s: %s', (printed, person, expected) => {
+  expect(compare(printed, person)).toBe(expected);
+});
+
+describe('for any of these persons', () => {
+  const persons = Object.keys(SPELLINGS);
+  const anyPerson = fc.constantFrom(...persons);
+  const anyPrint = anyPerson.chain((person) =>
+    fc.constantFrom(...(SPELLINGS[person] ?? [])).map((print) => ({ person, print })),
+  );
+
+  test('titles, case, spaces and composed or decomposed letters change nothing', () => {
+    const title = fc.constantFrom('', 'Dr. ', 'Frau ', 'MR ', 'Prof. Dr. ');
+    const form = fc.constantFrom('NFC', 'NFD', 'NFKC');
+    const space = fc.constantFrom(' ', '  ', '\u00A0', ', ');
+    fc.assert(
+      fc.property(anyPrint, title, form, space, fc.boolean(), ({ person, print }, before, as, between, isLoud) => {
+        const changed = `${before}${print}`.normalize(as).replaceAll(' ', between);
+        expect(compare(isLoud ? changed.toUpperCase() : changed, person)).not.toBe('different');
+      }),
+    );
+  });
+
+  test('given and family name may be printed in either order', () => {
+    fc.assert(
+      fc.property(anyPerson, fc.boolean(), (person, isFamilyFirst) => {
+        const names = person.split('|');
+        expect(compare((isFamilyFirst ? names.toReversed() : names).join(' '), person)).toBe('same');
+      }),
+    );
+  });
+
+  test('another one of them is a stranger, and so is one of the same family with another given name', () => {
+    // One of each group that are one person, or whose one name is all that a print needs.
+    const related = new Set([
+      'Juergen|Mueller',
+      'Anna Maria|Weber',
+      'Anna|Weber-Schulz',
+      'Ђорђе|Љубичић',
+      'Suharto|Suharto',
+    ]);
+    const unrelated = persons.filter((person) => !related.has(person));
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(unrelated, { minLength: 2, maxLength: 2 }),
+        fc.nat(9),
+        ([one = '', other = ''], at) => {
+          const prints = SPELLINGS[other] ?? [];
+          expect(compare(prints[at % prints.length] ?? '', one)).toBe('different');
+          const [given = ''] = other.split('|');
+          const [, family = ''] = one.split('|');
+          expect(compare(`${given} ${family}`, one)).toBe('different');
+        },
+      ),
+    );
+  });
+
+  test('one letter more, less or other makes a stranger of a name in basic letters', () => {
+    const plain = fc.constantFrom('Anna|Weber', 'Jan|Novak', 'Pedro|Martinez', 'Oskar|Lindqvist');
+    fc.assert(
+      fc.property(
+        plain,
+        fc.nat(20),
+        fc.constantFrom('', ...Array.from('bcdfgkmpqwxz')),
+        fc.boolean(),
+        (person, at, letter, isAdded) => {
+          const name = person.replace('|', ' ');
+          const place = at % name.length;
+          fc.pre(name[place] !== ' ' && (letter !== '' || !isAdded));
+          const changed = name.slice(0, place) + letter + name.slice(isAdded ? place : place + 1);
+          fc.pre(changed.toLowerCase() !== name.toLowerCase());
+          expect(compare(changed, person)).toBe('different');
+        },
+      ),
+    );
+  });
+
+  test('initials alone are a stranger’s', () => {
+    fc.assert(
+      fc.property(anyPerson, (person) => {
+        const initials = person.split(/[^\p{Letter}\p{Mark}]+/u).map((word) => Array.from(word)[0] ?? '');
+        fc.pre(!/\p{Unified_Ideograph}/u.test(person));
+        expect(compare(initials.join(' '), person)).toBe('different');
+      }),
+    );
+  });
+});
+
+test('any two texts are compared in a moment, and no text is the name of a person without letters', () => {
+  const name = fc.string({ unit: 'grapheme', maxLength: 140 });
+  fc.assert(
+    fc.property(name, name, name, (printed, firstName, lastName) => {
+      expect(['same', 'shortened', 'different']).toContain(comparePersonName(printed, { firstName, lastName }));
+      expect(comparePersonName(printed, { firstName: '12', lastName: '' })).toBe('different');
+    }),
+  );
+  const long = 'ее '.repeat(46);
+  const start = performance.now();
+  comparePersonName(long, { firstName: 'е'.repeat(100), lastName: 'é '.repeat(50) });
+  expect(performance.now() - start).toBeLessThan(2_000);
+});

@@ -1,0 +1,231 @@
+import { formatAmount } from '@slipway/money/amount.ts';
+import { describe, expect, test } from 'vitest';
+import { createIso20022Files } from './iso20022.ts';
+
+const files = createIso20022Files();
+const ACCOUNT = 'DE89370400440532013000';
+const NOW = '2026-11-21T20:00:00Z';
+
+const balance = (code: string, amount: string) =>
+  `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-21</Dt></Dt></Bal>`;
+
+/** A statement whose balances prove its bookings if `closing` is right. */
+const statement = (
+  closing: string,
+  entries: string,
+) => `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">
+<BkToCstmrStmt><GrpHdr><MsgId>M</MsgId><CreDtTm>${NOW}</CreDtTm></GrpHdr><Stmt><Id>S</Id><CreDtTm>${NOW}</CreDtTm>
+<Acct><Id><IBAN>${ACCOUNT}</IBAN></Id><Ccy>EUR</Ccy></Acct>${balance('OPBD', '10.00')}${balance('CLBD', closing)}${entries}
+</Stmt></BkToCstmrStmt></Document>`;
+
+const notification = (entries: string) => `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.08">
+<BkToCstmrDbtCdtNtfctn><GrpHdr><MsgId>M</MsgId><CreDtTm>${NOW}</CreDtTm></GrpHdr><Ntfctn><Id>N</Id><CreDtTm>${NOW}</CreDtTm>
+<Acct><Id><IBAN>${ACCOUNT}</IBAN></Id><Ccy>EUR</Ccy></Acct>${entries}</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`;
+
+type Entry = {
+  readonly amount: string;
+  readonly direction?: 'CRDT' | 'DBIT';
+  readonly status?: string;
+  readonly head?: string;
+  readonly day?: string;
+  readonly details?: string;
+};
+
+const entry = ({ amount, direction = 'CRDT', status = 'BOOK', head = '', day = '2026-11-21', details = '' }: Entry) =>
+  `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>${head}<Sts><Cd>${status}</Cd></Sts>
+<BookgDt><Dt>${day}</Dt></BookgDt>${details && `<NtryDtls>${details}</NtryDtls>`}</Ntry>`;
+
+const part = (amount: string, text: string, more = '') =>
+  `<TxDtls><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd>${more}<RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`;
+
+const charges = (amount: string) => `<Chrgs><TtlChrgsAndTaxAmt Ccy="EUR">${amount}</TtlChrgsAndTaxAmt></Chrgs>`;
+
+const GOOD = entry({ amount: '5.00', details: part('5.00', 'GOOD') });
+
+function read(xml: string) {
+  const reading = files.readStatements(Buffer.from(xml));
+  if (reading.kind !== 'ok') throw new Error(`${reading.reason}: ${reading.detail}`);
+  return reading.value.flatMap(({ entries }) => entries);
+}
+
+/** `direction amount text`, with the number of parts that are not told. */
+function lines(xml: string): string[] {
+  return read(xml).map(({ direction, amount, remittance, unitemised }) =>
+    `${direction} ${formatAmount(amount)} ${remittance}${unitemised > 0 ? `(${unitemised})` : ''}`.trim(),
+  );
+}
+
+describe('amounts without a digit before the point', () => {
+  test.each([
+    ['.02', '0.02'],
+    ['.5', '0.50'],
+    ['+.10', '0.10'],
+    ['.0200', '0.02'],
+  ])('%s is %s', (written, amount) => {
+    expect(lines(notification(entry({ amount: written }) + GOOD))).toEqual([`credit ${amount}`, 'credit 5.00 GOOD']);
+  });
+
+  test.each(['.', '+', '+.', '..1', '1.2.3', '. 5', '-.02', '.005'])('%j is none', (written) => {
+    expect(files.readStatements(Buffer.from(notification(entry({ amount: written }))))).toMatchObject({
+      kind: 'refused',
+      reason: 'inconsistent',
+    });
+  });
+});
+
+describe('a collective credit less its charges is one booking that names no order', () => {
+  const parts = part('10.00', 'ONE') + part('20.00', 'TWO');
+  const kinds: readonly (readonly [string, string])[] = [
+    [
+      'of the booking',
+      entry({ amount: '28.50', details: parts }).replace('<NtryDtls>', `${charges('1.50')}<NtryDtls>`),
+    ],
+    [
+      'of each part',
+      entry({
+        amount: '28.50',
+        details: part('10.00', 'ONE', charges('0.50')) + part('20.00', 'TWO', charges('1.00')),
+      }),
+    ],
+    [
+      'in records',
+      entry({ amount: '28.50', details: parts }).replace(
+        '<NtryDtls>',
+        '<Chrgs><Rcrd><Amt Ccy="EUR">1.00</Amt></Rcrd><Rcrd><Amt Ccy="EUR">0.50</Amt></Rcrd></Chrgs><NtryDtls>',
+      ),
+    ],
+    [
+      'in lines, as in version .02',
+      entry({ amount: '28.50', details: parts }).replace(
+        '<NtryDtls>',
+        '<Chrgs><Amt Ccy="EUR">1.00</Amt></Chrgs><Chrgs><Amt Ccy="EUR">0.50</Amt></Chrgs><NtryDtls>',
+      ),
+    ],
+  ];
+  test.each(kinds)('%s', (_which, net) => {
+    expect(lines(statement('43.50', net + GOOD))).toEqual(['credit 28.50 (2)', 'credit 5.00 GOOD']);
+    expect(lines(notification(net + GOOD))).toEqual(['credit 28.50 (2)', 'credit 5.00 GOOD']);
+  });
+
+  test('without telling the charges: if the balances prove the file', () => {
+    const net = entry({ amount: '28.50', details: parts });
+    expect(lines(statement('43.50', net + GOOD))).toEqual(['credit 28.50 (2)', 'credit 5.00 GOOD']);
+    for (const unproved of [statement('43.51', net + GOOD), notification(net + GOOD)])
+      expect(files.readStatements(Buffer.from(unproved))).toMatchObject({ kind: 'refused', reason: 'inconsistent' });
+  });
+});
+
+test('a debit whose parts are not its sum is one booking, but not if a part takes money back', () => {
+  const debit = (more: string) => {
+    const details = (part('10.00', 'ONE', more) + part('20.00', 'TWO')).replaceAll('CRDT', 'DBIT');
+    return statement('-16.50', entry({ amount: '31.50', direction: 'DBIT', details }) + GOOD).replace(
+      '-16.50</Amt><CdtDbtInd>CRDT',
+      '16.50</Amt><CdtDbtInd>DBIT',
+    );
+  };
+  expect(lines(debit(''))).toEqual(['debit 31.50 (2)', 'credit 5.00 GOOD']);
+  expect(files.readStatements(Buffer.from(debit('<RtrInf><Rsn><Cd>FOCR</Cd></Rsn></RtrInf>')))).toMatchObject({
+    kind: 'refused',
+    reason: 'inconsistent',
+  });
+});
+
+describe('a booking with a part that cannot be read is one booking', () => {
+  test.each([
+    ['a negative amount', part('-10.00', 'ONE') + part('38.50', 'TWO')],
+    ['an amount with more digits than the currency has', part('10.005', 'ONE') + part('18.495', 'TWO')],
+    ['an amount of no currency', part('10.00', 'ONE').replace(' Ccy="EUR"', '') + part('18.50', 'TWO')],
+    ['a direction that is none', part('10.00', 'ONE').replace('CRDT', 'BOTH') + part('18.50', 'TWO')],
+    ['two amounts', part('10.00', 'ONE', '<Amt Ccy="EUR">1</Amt>') + part('18.50', 'TWO')],
+  ])('%s', (_what, details) => {
+    const [odd, good, ...more] = read(statement('43.50', entry({ amount: '28.50', details }) + GOOD));
+    expect(odd).toMatchObject({
+      amount: { units: 2_850n },
+      remittance: '',
+      endToEndId: '',
+      furtherText: '',
+      batch: null,
+    });
+    expect([good?.remittance, ...more]).toEqual(['GOOD']);
+  });
+});
+
+describe('a booking that cannot be explained names no order, and loses none of the others', () => {
+  const odd: readonly (readonly [string, string])[] = [
+    ['a day that is none', entry({ amount: '28.50', day: '2026-02-30', details: part('28.50', 'ODD') })],
+    [
+      'a reversal that is neither',
+      entry({ amount: '28.50', head: '<RvslInd>maybe</RvslInd>', details: part('28.50', 'ODD') }),
+    ],
+    [
+      'a count that is none',
+      entry({ amount: '28.50', details: `<Btch><NbOfTxs>many</NbOfTxs></Btch>${part('28.50', 'ODD')}` }),
+    ],
+    ['a text with elements', entry({ amount: '28.50', details: part('28.50', '<b>ODD</b>') })],
+  ];
+  test.each(odd)('%s', (_what, xml) => {
+    const [unexplained, good] = read(statement('43.50', xml + GOOD));
+    expect(unexplained).toMatchObject({
+      direction: 'credit',
+      amount: { units: 2_850n },
+      bookedOn: '2026-11-21',
+      remittance: '',
+      endToEndId: '',
+      furtherText: '',
+      transactionId: '',
+      counterparty: { name: '', account: '' },
+    });
+    expect(good?.remittance).toBe('GOOD');
+    for (const unproved of [statement('43.51', xml + GOOD), notification(xml + GOOD)])
+      expect(files.readStatements(Buffer.from(unproved))).toMatchObject({ kind: 'refused', reason: 'inconsistent' });
+  });
+
+  test('a debit still says that it takes money back, and from whose order', () => {
+    const recall = entry({ amount: '10.00', direction: 'DBIT', head: '<RvslInd>true</RvslInd>', day: 'soon' });
+    const [debit] = read(
+      statement('5.00', recall.replace('</Ntry>', '<AddtlNtryInf>RECALL OF X</AddtlNtryInf></Ntry>') + GOOD),
+    );
+    expect(debit).toMatchObject({ direction: 'debit', reversal: true, remittance: 'RECALL OF X' });
+  });
+
+  test('one that is only announced is left out, whatever it is', () => {
+    const announced = entry({ amount: '1.005', status: 'PDNG', day: 'soon' });
+    expect(lines(notification(announced + GOOD))).toEqual(['credit 5.00 GOOD']);
+  });
+
+  test('without an amount or a direction the file is refused, since nothing proves the others', () => {
+    for (const xml of [entry({ amount: '1.005' }), entry({ amount: '1.00' }).replace('CRDT', 'BOTH')])
+      expect(files.readStatements(Buffer.from(statement('16.00', xml + GOOD)))).toMatchObject({
+        kind: 'refused',
+        reason: 'inconsistent',
+      });
+  });
+});
+
+describe('a credit with one detail', () => {
+  test('of less than it is may have other payers, so that it names no order', () => {
+    expect(lines(notification(entry({ amount: '28.50', details: part('10.00', 'ONE') })))).toEqual([
+      'credit 28.50 (2)',
+    ]);
+  });
+
+  test('of more than it is came less charges, and counts with what came', () => {
+    expect(lines(notification(entry({ amount: '9.50', details: part('10.00', 'ONE') })))).toEqual(['credit 9.50 ONE']);
+  });
+
+  test('of zero counts with what came, as in the samples of ISO 20022', () => {
+    expect(lines(notification(entry({ amount: '9.50', details: part('0', 'ONE') })))).toEqual(['credit 9.50 ONE']);
+  });
+
+  test('in another currency counts with what came', () => {
+    const other = part('11.00', 'ONE').replace('EUR', 'USD');
+    expect(lines(notification(entry({ amount: '10.00', details: other })))).toEqual(['credit 10.00 ONE']);
+  });
+});
+
+test('equal bookings of a day are as many as the file tells, and the same ones in the next file', () => {
+  const twice = GOOD + GOOD;
+  const ids = (xml: string) => read(xml).map(({ entryId }) => entryId);
+  expect(new Set(ids(notification(twice))).size).toBe(2);
+  expect(ids(statement('20.00', twice))).toEqual(ids(notification(twice)));
+});
