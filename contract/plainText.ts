@@ -14,7 +14,7 @@ export function tidyText(text: string): string {
   return removeInvisible(text).normalize('NFC').replaceAll(/\s+/g, ' ').trim();
 }
 
-const PLAIN_TEXT = /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}\p{P}\p{S}\u200C\u200D ]+$/u;
+const PLAIN_TEXT = /^(?=.*[\p{L}\p{N}])[\u200D\p{L}\p{M}\p{N}\p{P}\p{S}\u200C ]+$/u;
 
 /** Whether a tidied text has a letter or digit, and no control character and no override of direction. */
 export function isPlainText(text: string): boolean {

@@ -50,7 +50,7 @@ export const personName = z
   )
   .trim()
   .max(100)
-  .regex(/^(?=.*\p{L})[\p{L}\p{M}\p{Pd}\u200C\u200D '’‘ʼʻʹʾʿ`´′＇՚׳״.·‧・་]+$/u, 'must be a name, in letters');
+  .regex(/^(?=.*\p{L})[\u200D\p{L}\p{M}\p{Pd}\u200C '’‘ʼʻʹʾʿ`´′＇՚׳״.·‧・་]+$/u, 'must be a name, in letters');
 
 /** Numbers in the digits of any script, as they are copied. */
 const asciiLine = (text: string) => asciiDigits(tidyText(text));
