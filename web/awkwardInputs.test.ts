@@ -7,6 +7,7 @@ import { completedDate, typedDate } from './features/details/typedDate.ts';
 import { looksLikeEmail } from './features/login/sentCode.ts';
 import { emptyBilling, missingFields, tidyBilling } from './features/payment/billingForm.ts';
 import { amountOfLink } from './features/quote/linkWords.ts';
+import english from './i18n/en-US.json';
 import { codeDigits } from './ui/codeDigits.ts';
 import { bestMatch, matches, type PickerItem } from './ui/pickerGroups.ts';
 import { readAmount } from './ui/readAmount.ts';
@@ -84,4 +85,9 @@ test('a search finds what is meant', () => {
     return [typed, matching[bestMatch(matching, typed)]?.title ?? ''];
   });
   expect(found).toEqual(awkwardInputs.search);
+});
+
+test('each typed field of the details has a sentence of its own for what the server refuses', () => {
+  for (const field of ['firstName', 'lastName', 'birthDate', 'city', 'phone'])
+    expect(english).toHaveProperty([`details.${field}_malformed`]);
 });
