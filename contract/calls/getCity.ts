@@ -7,7 +7,7 @@ export const getCity = defineCall({
   tag: 'lists',
   summary: 'Cities of a country, for suggestions',
   auth: 'none',
-  request: z.object({ country: countryCode, search: z.string().max(64).default('') }),
+  request: z.object({ country: countryCode, search: z.string().max(100).default('') }),
   data: z.array(z.string()),
   errors: [],
   example: { request: { country: 'DE', search: 'Ber' }, data: ['Berlin', 'Bergisch Gladbach'] },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { withAsciiDomain } from '../asciiDomain.ts';
 import { defineCall } from '../defineCall.ts';
+import { removeInvisible } from '../plainText.ts';
 
 /** As `z.email` has it, with the top-level domains of other scripts in their ASCII form, `xn--p1ai`. */
 const EMAIL =
@@ -8,6 +9,7 @@ const EMAIL =
 
 export const email = z
   .string()
+  .overwrite(removeInvisible)
   .trim()
   .toLowerCase()
   .overwrite(withAsciiDomain)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencyCode } from './scalars.ts';
+import { currencyCode, webAddress } from './scalars.ts';
 
 export const addressFaults = [
   'malformed',
@@ -14,7 +14,8 @@ export const addressFaults = [
 ] as const;
 
 export const addressQuestion = z.object({
-  address: z.string().max(256),
+  /** Payment links with a Lightning invoice are longer than addresses. */
+  address: webAddress,
   getCurrency: currencyCode,
   network: z.string().max(64).optional().describe('Told apart where getCurrency names a symbol only'),
 });

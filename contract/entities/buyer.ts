@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { asciiDigits } from '../asciiDigits.ts';
+import { removeInvisible, tidyText } from '../plainText.ts';
 import { needsPostalCode } from './postalCodes.ts';
-import { countryCode, epochSeconds, shortText } from './scalars.ts';
+import { countryCode, epochSeconds, plainText, shortText } from './scalars.ts';
 
 export const userInfo = z
   .object({
@@ -35,25 +36,37 @@ export const detailsOutcome = z.enum(['0', '1', '2', '3']).meta({ id: 'DetailsOu
 export const identificationOutcome = z.enum(['0', '1', '2', '3']).meta({ id: 'IdentificationOutcome' });
 
 /**
- * A given or family name as a passport has it, in any script: letters with their marks, and what stands between them. Who
- * has a single name gives it as both. Spaces of other widths, as texts and forms are filled with, become plain ones, so that
- * a name is one name however it was pasted. NOTE: U+200C keeps letters of Persian and of Indian scripts apart.
+ * A given or family name as a passport has it, in any script: letters with their marks, and the apostrophes, hyphens, dots and
+ * separators between them. A buyer with a single name gives it as both. Letters are composed (NFC), spaces of other widths
+ * become plain ones and invisible characters are removed, so that a name is one name however it was pasted.
+ * NOTE: U+200C and U+200D separate and join letters of Persian and of Indian scripts.
  */
 export const personName = z
   .string()
-  .overwrite((name) => name.replaceAll(/\p{Zs}+/gu, ' '))
+  .overwrite((name) =>
+    removeInvisible(name)
+      .normalize('NFC')
+      .replaceAll(/\p{Zs}+/gu, ' '),
+  )
   .trim()
   .max(100)
-  .regex(/^(?=.*\p{L})[\p{L}\p{M}\u200C '’‘ʼʻʹʾʿ`´′＇.·‐‑-]+$/u, 'must be a name, in letters');
+  .regex(/^(?=.*\p{L})[\u200D\p{L}\p{M}\p{Pd}\u200C '’‘ʼʻʹʾʿ`´′＇՚׳״.·‧・་]+$/u, 'must be a name, in letters');
+
+/** Numbers in the digits of any script, as they are copied. */
+const asciiLine = (text: string) => asciiDigits(tidyText(text));
 
 export const kycDetails = z.object({
   firstName: personName,
   lastName: personName,
-  birthDate: z.string().overwrite(asciiDigits).check(z.iso.date('must be a date such as 1990-05-31')),
+  birthDate: z.string().overwrite(asciiLine).check(z.iso.date('must be a date such as 1990-05-31')),
   citizenship: countryCode,
   city: shortText,
   purpose: z.string().min(1).max(64),
-  phone: z.string().overwrite(asciiDigits).trim().min(5).max(32),
+  phone: z
+    .string()
+    .overwrite((phone) => asciiLine(phone).replace('＋', '+'))
+    .min(5)
+    .max(32),
 });
 
 export const savedCard = z
@@ -67,11 +80,11 @@ export const billingAddress = z
     city: shortText,
     zip: z
       .string()
-      .overwrite(asciiDigits)
-      .trim()
+      .overwrite(asciiLine)
       .max(16)
+      .regex(/^[\p{L}\p{N}\p{P}\p{S} ]*$/u, 'must be plain text')
       .describe('May be empty only in countries without postal codes, such as AE and HK'),
-    address: z.string().trim().min(1).max(200),
+    address: plainText(200),
   })
   .refine(({ country, zip }) => zip !== '' || !needsPostalCode(country), { path: ['zip'], error: 'is missing' })
   .meta({ id: 'BillingAddress' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPlainText, tidyText } from '../plainText.ts';
 import { payMethods } from './payMethods.ts';
 
 const PLAIN_DECIMAL = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
@@ -39,7 +40,18 @@ export const quoteToken = z.string().min(1).max(24_576);
 /** A card's or an address's own random id. */
 export const savedId = z.string().min(1).max(64);
 export const webAddress = z.string().max(2048);
-export const shortText = z.string().trim().min(1).max(100);
+
+/** Text on one line, such as a city or a street, with a letter or digit and nothing invisible. */
+export function plainText(longest: number) {
+  return z
+    .string()
+    .overwrite(tidyText)
+    .min(1)
+    .max(longest)
+    .refine(isPlainText, 'must be plain text, with a letter or digit');
+}
+
+export const shortText = plainText(100);
 export const epochSeconds = z.int().meta({ description: 'Seconds since 1970-01-01T00:00:00Z' });
 
 export const payMethod = z.enum(payMethods).meta({ id: 'PayMethod' });

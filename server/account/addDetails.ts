@@ -30,7 +30,8 @@ export async function addDetails(
   { buyerId }: Session,
 ): Promise<{ outcome: ProfileOutcome; level: number }> {
   const phone = parsePhoneNumber(input.phone);
-  if (!phone?.isValid()) throw new AppError('phone_invalid');
+  // Without its extension it would be another number.
+  if (!phone?.isValid() || phone.ext !== undefined) throw new AppError('phone_invalid');
   if (!findCountry(input.citizenship))
     throw new AppError('malformed', { field: 'citizenship', problem: 'is not a country' });
   await requireServedAge(context, input.birthDate, buyerId);
@@ -55,6 +56,7 @@ async function requireServedAge({ database, rules }: DetailsContext, birthDate: 
   const age = judgeAge(await database.now(), birthDate, rules.minimumAge);
   if (age === 'too_old')
     throw new AppError('malformed', { field: 'birthDate', problem: 'is longer ago than anybody has lived' });
+  if (age === 'in_future') throw new AppError('malformed', { field: 'birthDate', problem: 'is after today' });
   if (age === 'served') return;
   await rememberRefusal(database, buyerId, 'birthDate');
   throw new AppError('too_young', { years: rules.minimumAge });

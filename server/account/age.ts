@@ -1,8 +1,13 @@
 import { MAXIMUM_AGE_YEARS } from '@slipway/contract/entities/age.ts';
 
 /** `birthDate`: an ISO date; `today` by the one clock. Both ends are served. */
-export function judgeAge(today: Date, birthDate: string, minimumYears: number): 'served' | 'too_young' | 'too_old' {
+export function judgeAge(
+  today: Date,
+  birthDate: string,
+  minimumYears: number,
+): 'served' | 'too_young' | 'too_old' | 'in_future' {
   const years = ageOn(today, birthDate);
+  if (years < 0) return 'in_future';
   if (years < minimumYears) return 'too_young';
   return years > MAXIMUM_AGE_YEARS ? 'too_old' : 'served';
 }

@@ -1,3 +1,5 @@
+import { foldText } from './foldText.ts';
+
 export type PickerItem = {
   readonly id: string;
   /** First line: code or country. */
@@ -19,19 +21,19 @@ const REST = '#';
 
 /** Everything that the search looks into. */
 export function matches(item: PickerItem, query: string): boolean {
-  const wanted = query.trim().toLocaleLowerCase();
+  const wanted = foldText(query);
   return [item.title, item.subtitle, item.aside, item.id, item.copyable].some((field) =>
-    field?.toLocaleLowerCase().includes(wanted),
+    foldText(field ?? '').includes(wanted),
   );
 }
 
 /** The one that Enter takes: who types ETH means ether, not the first token on Ethereum. */
 export function bestMatch(found: readonly PickerItem[], query: string): number {
-  const wanted = query.trim().toLocaleLowerCase();
-  const ranks: readonly ((item: PickerItem) => boolean | undefined)[] = [
-    ({ title }) => title.toLocaleLowerCase() === wanted,
-    ({ title }) => title.toLocaleLowerCase().startsWith(wanted),
-    ({ subtitle }) => subtitle?.toLocaleLowerCase().startsWith(wanted),
+  const wanted = foldText(query);
+  const ranks: readonly ((item: PickerItem) => boolean)[] = [
+    ({ title }) => foldText(title) === wanted,
+    ({ title }) => foldText(title).startsWith(wanted),
+    ({ subtitle = '' }) => foldText(subtitle).startsWith(wanted),
   ];
   return Math.max(0, ranks.map((rank) => found.findIndex(rank)).find((index) => index >= 0) ?? 0);
 }

@@ -51,10 +51,11 @@ function figureIn(text: string, { code, locale }: AmountRules): string {
     .replaceAll(/[，、]/g, ',')
     .replaceAll(/[’‘＇ʼ`´]/g, "'")
     .replaceAll(/[﹣－]/g, '-')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+    .trim()
+    // Tabs and line breaks separate amounts, not thousands.
+    .replaceAll(/\p{Zs}+/gu, ' ');
   const names = namesOf(code, locale);
-  const [, before = '', figure = '', after = ''] = /^([^\d.,٫٬'+\-−]*)(.*?)([^\d.,٫٬']*)$/.exec(plain) ?? [];
+  const [, before = '', figure = '', after = ''] = /^([^\d.,٫٬'+\-−]*)(.*?)([^\d.,٫٬']*)$/s.exec(plain) ?? [];
   const isNamed = (word: string) => word.trim() === '' || names.has(word.trim().toUpperCase());
   return isNamed(before) && isNamed(after) ? figure : plain;
 }

@@ -28,7 +28,7 @@ const MOST_DEPTH = 16;
  * Where a body holds what cannot be kept or checked: half a surrogate pair, the character zero, nesting without end, or an object
  * whose `length` is one too, which zod compares with a number before it says that a text was expected.
  */
-function findUnkeepable(value: unknown, path = '', depth = 0): { field: string; problem: string } | undefined {
+export function findUnkeepable(value: unknown, path = '', depth = 0): { field: string; problem: string } | undefined {
   if (typeof value === 'string') {
     const keepable = value.isWellFormed() && !value.includes('\u0000');
     return keepable ? undefined : { field: path || 'body', problem: 'holds a character that is none' };

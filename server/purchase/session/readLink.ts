@@ -2,6 +2,7 @@ import { type SessionTerms, sessionTerms } from '@slipway/contract/entities/part
 import { webAddress } from '@slipway/contract/entities/scalars.ts';
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
+import { findUnkeepable } from '../../platform/http/readInput.ts';
 
 /** The longest that a link may be good for. */
 export const LINK_SECONDS = 300;
@@ -51,6 +52,8 @@ export async function readLink(token: string, secret: Uint8Array, now: Date): Pr
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       maxTokenAge: LINK_SECONDS,
     });
+    const unkeepable = findUnkeepable(payload);
+    if (unkeepable) return { kind: 'refused', why: `${unkeepable.field} ${unkeepable.problem}` };
     const claims = linkClaims.safeParse(payload);
     if (!claims.success) return { kind: 'refused', why: z.prettifyError(claims.error) };
     const { iat, exp, jti, origin, ...terms } = claims.data;

@@ -1,6 +1,7 @@
 import { asciiDigits } from '@slipway/contract/asciiDigits.ts';
 import type { CallRequest } from '@slipway/contract/calls.ts';
 import { needsPostalCode } from '@slipway/contract/entities/postalCodes.ts';
+import { isPlainText, tidyText } from '@slipway/contract/plainText.ts';
 import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
 
 type Billing = NonNullable<CallRequest<'payOrder'>['billing']>;
@@ -26,11 +27,12 @@ export function billingOfWallet(
   };
   const mayBeEmpty = (field: keyof Billing) => field === 'zip' && !needsPostalCode(billing.country);
   const fits = (field: keyof Billing) =>
-    (billing[field] !== '' || mayBeEmpty(field)) && billing[field].length <= LONGEST[field];
+    (isPlainText(billing[field]) || (billing[field] === '' && mayBeEmpty(field))) &&
+    billing[field].length <= LONGEST[field];
   return (Object.keys(LONGEST) as (keyof Billing)[]).every(fits) ? billing : undefined;
 }
 
 /** Wallets leave out what they do not know, or give null. */
 function tidy(value: string | null | undefined): string {
-  return value?.trim() ?? '';
+  return tidyText(value ?? '');
 }

@@ -24,7 +24,7 @@ import {
 } from './detailsDraft.ts';
 import { useCitizenships, useNatures } from './detailsQueries.ts';
 import { checkDetails, type DetailsFaults, type FieldFault, faultsOf } from './detailsRules.ts';
-import { typedDate } from './typedDate.ts';
+import { completedDate, typedDate } from './typedDate.ts';
 
 export type DetailsOutcome = Awaited<ReturnType<typeof call<'addKyc'>>>;
 
@@ -56,11 +56,12 @@ export function DetailsForm({ country, onJudged }: DetailsFormProps) {
     focusFault();
   };
   const send = async () => {
-    const found = checkDetails(details, new Date(serverNow()));
+    const sent = { ...details, birthDate: completedDate(details.birthDate) };
+    const found = checkDetails(sent, new Date(serverNow()));
     if (Object.keys(found).length > 0) return fail(found);
     setWorking(true);
     try {
-      const outcome = await call('addKyc', details, { navigational: true });
+      const outcome = await call('addKyc', sent, { navigational: true });
       clearDetailsDraft();
       suggestBilling({
         name: `${details.firstName.trim()} ${details.lastName.trim()}`,

@@ -2,6 +2,7 @@ import type { CallData } from '@slipway/contract/calls.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
+import { foldText } from '../../ui/foldText.ts';
 
 const once = { staleTime: Number.POSITIVE_INFINITY } as const;
 const MOST_SUGGESTIONS = 4;
@@ -39,15 +40,7 @@ export function useCitySuggestions(country: string, typed: string): readonly str
 }
 
 function startsWith(city: string, search: string): boolean {
-  return fold(city).startsWith(fold(search));
-}
-
-/** Lower case without accents, as the server searches. */
-function fold(name: string): string {
-  return name
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
+  return foldText(city).startsWith(foldText(search));
 }
 
 const TYPING_PAUSE_MS = 200;

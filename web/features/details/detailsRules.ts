@@ -1,4 +1,5 @@
 import { MAXIMUM_AGE_YEARS } from '@slipway/contract/entities/age.ts';
+import { isPlainText, tidyText } from '@slipway/contract/plainText.ts';
 import { CallError } from '../../api/callError.ts';
 import { type Details, type DetailsField, emptyDetails } from './detailsDraft.ts';
 
@@ -11,6 +12,7 @@ const fields = Object.keys(emptyDetails) as DetailsField[];
 export function checkDetails(details: Details, today: Date): DetailsFaults {
   const missing = fields.filter((name) => details[name].trim() === '');
   const faults: DetailsFaults = Object.fromEntries(missing.map((name) => [name, 'missing']));
+  if (!isPlainText(tidyText(details.city))) faults.city = 'missing';
   if (!faults.birthDate && !isBirthDate(details.birthDate, today)) faults.birthDate = 'malformed';
   return faults;
 }
@@ -34,6 +36,6 @@ export function faultsOf(error: CallError): DetailsFaults {
 /** A real day of the calendar, not after today, and not longer ago than anybody lives. */
 function isBirthDate(isoDay: string, today: Date): boolean {
   const at = new Date(`${isoDay}T00:00:00Z`);
-  if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(isoDay)) return false;
+  if (Number.isNaN(at.getTime()) || at.toISOString() !== `${isoDay}T00:00:00.000Z`) return false;
   return at <= today && today.getUTCFullYear() - at.getUTCFullYear() <= MAXIMUM_AGE_YEARS;
 }

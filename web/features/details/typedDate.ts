@@ -1,4 +1,5 @@
 import { asciiDigits } from '@slipway/contract/asciiDigits.ts';
+import { removeInvisible } from '@slipway/contract/plainText.ts';
 
 const SEPARATORS = /\D+/;
 const DAY_FIRST = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
@@ -8,10 +9,10 @@ const DAY_FIRST = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
  * hyphens, and a date with dots that is written day first is turned round once it is complete.
  */
 export function typedDate(entered: string): string {
-  const text = asciiDigits(entered);
-  const dayFirst = DAY_FIRST.exec(text);
+  const text = removeInvisible(asciiDigits(entered)).trimStart();
+  const dayFirst = DAY_FIRST.exec(text.trimEnd());
   if (dayFirst) return [dayFirst[3], padded(dayFirst[2]), padded(dayFirst[1])].join('-');
-  const parts = text.trim().split(SEPARATORS);
+  const parts = text.trimEnd().split(SEPARATORS);
   const [first = ''] = parts;
   if (parts.length === 1) return grouped(first);
   // Day first, not complete yet.
@@ -28,4 +29,12 @@ function grouped(digits: string): string {
 
 function padded(part = ''): string {
   return part.slice(0, 2).padStart(2, '0');
+}
+
+/** The date with two digits for month and day, as it is sent: `1990-5-3` may go on while it is typed. */
+export function completedDate(typed: string): string {
+  return typed.replace(
+    /^(\d{4})-(\d{1,2})-(\d{1,2})$/,
+    (_date, year, month, day) => `${year}-${padded(month)}-${padded(day)}`,
+  );
 }

@@ -48,6 +48,18 @@ describe('what a partner says of the purchase', () => {
     expect(inquiryReferences()).toMatchObject({ refererUrl: 'https://shop.example/cart' });
   });
 
+  test('is left out where the server would refuse every quote for it', () => {
+    arrive('?reference=a%00b&refererUrl=/%00');
+    expect(inquiryReferences()).toEqual({ reference: '', refererUrl: '' });
+    arrive(`?reference=${'x'.repeat(257)}`);
+    expect(inquiryReferences()).toEqual({ reference: '', refererUrl: '' });
+  });
+
+  test('is not cut within a character', () => {
+    arrive(`?refererUrl=${'x'.repeat(2047)}😀`);
+    expect(inquiryReferences()).toEqual({ reference: '', refererUrl: 'x'.repeat(2047) });
+  });
+
   test('is not told to another partner', () => {
     arrive('?partnerId=shop&reference=cart%2017', 'https://shop.example/cart');
     arrive('?partnerId=wallet');

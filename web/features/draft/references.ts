@@ -14,7 +14,7 @@ export type InquiryReferences = Pick<References, 'reference' | 'refererUrl'>;
 
 const STORAGE_KEY = 'references';
 const NONE: References = { reference: '', refererUrl: '', refererOrder: '' };
-/** The longest that the server takes. */
+/** The longest that the server accepts. */
 const LONGEST: Readonly<Record<keyof References, number>> = { reference: 256, refererUrl: 2048, refererOrder: 64 };
 
 /** What the page knows as it opens. */
@@ -34,7 +34,7 @@ export function rememberReferences(arrival: Arrival): void {
     refererOrder: query.get('referer_order')?.trim() ?? '',
   };
   const fits = Object.entries(said).filter(
-    ([name, value]) => value !== '' && value.length <= LONGEST[name as keyof References],
+    ([name, value]) => value !== '' && !value.includes('\u0000') && value.length <= LONGEST[name as keyof References],
   );
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...before, ...Object.fromEntries(fits) }));
 }
@@ -42,7 +42,10 @@ export function rememberReferences(arrival: Arrival): void {
 /** The page that led here, by the link's own word or the browser's; '' where that is one of ours. */
 export function refererOf({ search, referrer, origin }: Arrival): string {
   const from = parsedUrl(referrer)?.origin === origin ? '' : referrer;
-  return (new URLSearchParams(search).get('refererUrl')?.trim() || from).slice(0, LONGEST.refererUrl);
+  const named = new URLSearchParams(search).get('refererUrl')?.trim() ?? '';
+  const referer = named === '' || named.includes('\u0000') ? from : named;
+  // The server refuses half of a surrogate pair.
+  return referer.slice(0, LONGEST.refererUrl).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 export function keptReferences(): References {

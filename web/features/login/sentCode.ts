@@ -39,5 +39,5 @@ export function secondsUntilResend(sent: SentCode): number {
 
 /** Good enough to be worth a mail: something, an at, a host with a dot. The mail itself is the proof. */
 export function looksLikeEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text) && text.length <= 254;
+  return /^[^\s@]+@[^\s@]+[.\u3002][^\s@.]+$/.test(text) && text.length <= 254;
 }

@@ -1,6 +1,7 @@
 import { asciiDigits } from '@slipway/contract/asciiDigits.ts';
 import type { CallData } from '@slipway/contract/calls.ts';
 import { needsPostalCode } from '@slipway/contract/entities/postalCodes.ts';
+import { isPlainText, tidyText } from '@slipway/contract/plainText.ts';
 
 export type Billing = NonNullable<CallData<'getBillingAddress'>>;
 export type BillingField = keyof Billing;
@@ -16,13 +17,13 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 /** Fields that are still to be filled: every one is required, but a postal code where there is none. */
 export function missingFields(billing: Billing): ReadonlySet<BillingField> {
   const required = billingFields.filter((field) => field !== 'zip' || needsPostalCode(billing.country));
-  return new Set(required.filter((field) => billing[field].trim() === ''));
+  return new Set(required.filter((field) => !isPlainText(tidyText(billing[field]))));
 }
 
 /** As it is sent, to the acquirer too. */
 export function tidyBilling(billing: Billing): Billing {
-  const trimmed = billingFields.map((field) => [field, billing[field].trim()] as const);
-  return { ...(Object.fromEntries(trimmed) as Billing), zip: asciiDigits(billing.zip).trim() };
+  const tidied = billingFields.map((field) => [field, tidyText(billing[field])] as const);
+  return { ...(Object.fromEntries(tidied) as Billing), zip: asciiDigits(tidyText(billing.zip)) };
 }
 
 /** What was typed is kept for half an hour, so that a reload costs nothing. It holds nothing of the card. */

@@ -7,6 +7,7 @@ test.each([
   ['a=x&a=x', 'x'],
   ['a=x&a=y', ''],
   ['a=x&a=', ''],
+  ['a=x%00', ''],
   ['a=xxxxx', ''],
   ['', ''],
 ])('%s says "%s"', (search, word) => {

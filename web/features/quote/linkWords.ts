@@ -3,10 +3,10 @@ import { settledAmount } from '../../ui/amountInput.ts';
 /** The longest amount that the wire takes. */
 const LONGEST_AMOUNT = 40;
 
-/** What a link says under a name; '' for nothing, for what is longer than `longest`, and where it says two things at once. */
+/** What a link says under a name; '' for nothing, for what is longer than `longest`, where it says two things at once, and for NUL. */
 export function wordOfLink(query: URLSearchParams, name: string, longest = Number.POSITIVE_INFINITY): string {
   const [only = '', other] = new Set(query.getAll(name).map((word) => word.trim()));
-  return other === undefined && only.length <= longest ? only : '';
+  return other === undefined && only.length <= longest && !only.includes('\u0000') ? only : '';
 }
 
 /**

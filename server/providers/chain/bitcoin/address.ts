@@ -28,7 +28,7 @@ const base58Versions: ReadonlyMap<number, readonly [network: 'mainnet' | 'test',
 const bech32Networks: Readonly<Record<string, BitcoinNetwork>> = { bc: 'mainnet', tb: 'testnet', bcrt: 'regtest' };
 
 const BASE58_ADDRESS = /^[123mn][1-9A-HJ-NP-Za-km-z]{25,34}$/;
-const BECH32_ADDRESS = /^(bc|tb|bcrt)1/i;
+const BECH32_ADDRESS = /^(bc|tb|bcrt)1[a-z0-9]*$/i;
 const HASH_LENGTH = 20;
 
 /**

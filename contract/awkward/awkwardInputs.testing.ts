@@ -1,0 +1,30 @@
+import { bitcoinAddressInputs, ethereumAddressInputs } from './addressInputs.testing.ts';
+import { linkAmountInputs, typedAmountInputs, wireAmountInputs } from './amountInputs.testing.ts';
+import { emailInputs, phoneInputs } from './contactInputs.testing.ts';
+import { birthDateInputs, codeInputs, pastedCodeInputs, typedDateInputs } from './dateAndCodeInputs.testing.ts';
+import { nameInputs } from './nameInputs.testing.ts';
+import { redirectInputs, referenceInputs, savedNameInputs, searchInputs } from './partnerInputs.testing.ts';
+import { cityInputs, postalCodeInputs, streetInputs } from './placeInputs.testing.ts';
+
+/** Inputs that forms and servers are known to crash on, to refuse without a reason or to change, by the field they are for. */
+export const awkwardInputs = {
+  name: nameInputs,
+  email: emailInputs,
+  phone: phoneInputs,
+  birthDate: birthDateInputs,
+  typedDate: typedDateInputs,
+  code: codeInputs,
+  pastedCode: pastedCodeInputs,
+  city: cityInputs,
+  street: streetInputs,
+  postalCode: postalCodeInputs,
+  wireAmount: wireAmountInputs,
+  typedAmount: typedAmountInputs,
+  linkAmount: linkAmountInputs,
+  bitcoinAddress: bitcoinAddressInputs,
+  ethereumAddress: ethereumAddressInputs,
+  reference: referenceInputs,
+  savedName: savedNameInputs,
+  redirect: redirectInputs,
+  search: searchInputs,
+} as const;

@@ -1,0 +1,134 @@
+import { type AwkwardInput, accept, read, refuse } from './awkwardInput.testing.ts';
+
+const NONE = 'holds a character that is none';
+
+/** `reference` of a partner: the buyer's order carries it unchanged, and the partner gets it back. */
+export const referenceInputs: readonly AwkwardInput[] = [
+  ...accept(
+    ' cart 17 ',
+    'cart\n17',
+    '0',
+    'null',
+    'undefined',
+    'Mu\u0308ller',
+    'cart\u00A017',
+    '\u202Ecart',
+    'cart\u200B17',
+    '購物車',
+    '😀🇩🇪',
+  ),
+  ...accept(
+    '__proto__',
+    '{"a":1}',
+    '<script>alert(1)</script>',
+    "'; drop table orders;--",
+    '%00',
+    '%s',
+    '=1+1',
+    '\\u0000',
+    '\\',
+    '\u001B[31m',
+  ),
+  ...accept('x'.repeat(256), '𠮷'.repeat(256)),
+  ...refuse(NONE, 'cart\u0000', '\uD800', 'cart\uDC00 17', '\uDC00\uD800'),
+  ...refuse('expected string to have <=256', 'x'.repeat(257), '😀'.repeat(257)),
+];
+
+/** The name of a saved address. */
+export const savedNameInputs: readonly AwkwardInput[] = [
+  ...accept(
+    'Null',
+    'Ledger "cold"',
+    '<b>Ledger</b>',
+    "'; drop table x",
+    'Мой кошелёк',
+    'محفظتي',
+    '我的钱包',
+    '👩‍👩‍👧 family',
+    '🇩🇪',
+    '=1+1',
+    '%s',
+    '-',
+  ),
+  ...accept('𠮷'.repeat(25), 'کیف\u200Cپول'),
+  ...read([' Ledger\n', 'Ledger'], ['\u00A0Ledger\u3000', 'Ledger']),
+  ...refuse(
+    'must be plain text',
+    'Led\nger',
+    'Led\tger',
+    'Led\u202Eger',
+    'Led\u200Bger',
+    'Led\u2066ger',
+    'Led\u0007ger',
+    'Led\uE000ger',
+  ),
+  ...refuse(NONE, 'Led\u0000ger', '\uD83D'),
+  ...refuse('must not exceed 25 characters', 'x'.repeat(26), '👩‍👩‍👧‍👦'.repeat(4)),
+];
+
+/** A `redirectUrl` of a session of a partner whose only origin is https://shop.example. */
+export const redirectInputs: readonly AwkwardInput[] = [
+  ...accept(
+    '',
+    '/order',
+    '/order?x=1#y',
+    'https://shop.example',
+    'https://shop.example/a b?q=ü#😀',
+    'https://shop.example/%00',
+  ),
+  ...refuse(
+    'is not one of your addresses',
+    'http://shop.example',
+    'https://shop.example.evil.example',
+    'https://shop.example:444',
+  ),
+  ...refuse(
+    'is not one of your addresses',
+    'https://evil.example/https://shop.example',
+    'ftp://shop.example',
+    '//shop.example',
+  ),
+  ...refuse(
+    'is not one of your addresses',
+    'shop.example',
+    'www.shop.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'undefined',
+  ),
+  ...refuse(
+    'is not one of your addresses',
+    ' https://evil.example',
+    'https://user@shop.example',
+    'https://shоp.example',
+    'about:blank',
+  ),
+  ...refuse(NONE, 'https://shop.example/\u0000', '\uD800'),
+  ...refuse('expected string to have <=2048', `https://shop.example/${'x'.repeat(2048)}`),
+];
+
+/** Typed into the search of the list of countries and cryptos: the title that is found first, '' for none. */
+export const searchInputs: readonly (readonly [typed: string, found: string])[] = [
+  ['cote d’ivoire', 'Côte d’Ivoire'],
+  ["Cote d'Ivoire", 'Côte d’Ivoire'],
+  ['CÔTE', 'Côte d’Ivoire'],
+  ['Co\u0302te', 'Côte d’Ivoire'],
+  ['turkiye', 'Türkiye'],
+  ['TÜRKİYE', 'Türkiye'],
+  ['TURKIYE', 'Türkiye'],
+  ['ＢＴＣ', 'BTC'],
+  ['btc\u200B', 'BTC'],
+  ['\u00A0Bitcoin\u3000', 'BTC'],
+  ['\u2068BTC\u2069', 'BTC'],
+  ['curacao', 'Curaçao'],
+  ['deutsch', 'Deutschland'],
+  ['中国', '中国'],
+  ['.*', ''],
+  ['(', ''],
+  ['\\', ''],
+  ['%', ''],
+  ['<b>', ''],
+  ['\uD800', ''],
+  ['undefined', ''],
+  ['x'.repeat(10_000), ''],
+];

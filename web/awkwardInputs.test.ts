@@ -1,0 +1,93 @@
+import type { AwkwardInput } from '@slipway/contract/awkward/awkwardInput.testing.ts';
+import { awkwardInputs } from '@slipway/contract/awkward/awkwardInputs.testing.ts';
+import { expect, test } from 'vitest';
+import { emptyDetails } from './features/details/detailsDraft.ts';
+import { checkDetails } from './features/details/detailsRules.ts';
+import { completedDate, typedDate } from './features/details/typedDate.ts';
+import { looksLikeEmail } from './features/login/sentCode.ts';
+import { emptyBilling, missingFields, tidyBilling } from './features/payment/billingForm.ts';
+import { amountOfLink } from './features/quote/linkWords.ts';
+import english from './i18n/en-US.json';
+import { codeDigits } from './ui/codeDigits.ts';
+import { bestMatch, matches, type PickerItem } from './ui/pickerGroups.ts';
+import { readAmount } from './ui/readAmount.ts';
+
+test('an amount is read in the language of the page, or its problem is named', () => {
+  const readings = awkwardInputs.typedAmount.map(([locale, text]) => {
+    const result = readAmount(text, { locale, decimals: 2, code: 'EUR' });
+    return [
+      locale,
+      text,
+      result.kind === 'amount' ? result.amount : result.kind === 'refused' ? result.reason : result.kind,
+    ];
+  });
+  expect(readings).toEqual(awkwardInputs.typedAmount);
+});
+
+test('the amount of a link is the one that its partner meant, or none', () => {
+  const readings = awkwardInputs.linkAmount.map(([amount]) => {
+    const query = new URLSearchParams(`?${new URLSearchParams({ amount })}`);
+    return [amount, { accepted: amountOfLink(query, 'amount') }];
+  });
+  expect(readings).toEqual(awkwardInputs.linkAmount);
+});
+
+test('the code is found in what was pasted', () => {
+  const readings = awkwardInputs.pastedCode.map(([pasted]) => [pasted, { accepted: codeDigits(pasted) }]);
+  expect(readings).toEqual(awkwardInputs.pastedCode);
+});
+
+test('a date of birth is sent as it is meant, or not at all', () => {
+  const today = new Date('2026-03-01T12:00:00Z');
+  const sent = awkwardInputs.typedDate.map(([typed]) => {
+    const birthDate = completedDate(typedDate(typed));
+    return [typed, checkDetails({ ...emptyDetails, birthDate }, today).birthDate ? '' : birthDate];
+  });
+  expect(sent).toEqual(awkwardInputs.typedDate);
+});
+
+test('an e-mail address that the server takes is sent to it', () => {
+  const held = awkwardInputs.email.filter(([typed, outcome]) => 'accepted' in outcome && !looksLikeEmail(typed.trim()));
+  expect(held).toEqual([]);
+});
+
+test('a billing address is sent, to the acquirer too, as the server stores it; what is blank is missing', () => {
+  for (const [field, inputs] of [
+    ['zip', awkwardInputs.postalCode],
+    ['city', awkwardInputs.city],
+    ['name', awkwardInputs.city],
+    ['address', awkwardInputs.street],
+  ] as const) {
+    const billing = { ...emptyBilling, country: 'DE' };
+    const accepted = inputs.filter(([, outcome]) => 'accepted' in outcome);
+    const sent = accepted.map(([typed]) => [typed, { accepted: tidyBilling({ ...billing, [field]: typed })[field] }]);
+    expect(sent, field).toEqual(accepted);
+    for (const blank of ['', ' ', '\u00A0', '\u200B', '\uFEFF', '-'])
+      expect(missingFields({ ...billing, [field]: blank }).has(field), field).toBe(true);
+  }
+});
+
+test('a city that the server would refuse is marked in the form of details', () => {
+  const today = new Date('2026-03-01T12:00:00Z');
+  const marked = awkwardInputs.city.filter(([city]) => checkDetails({ ...emptyDetails, city }, today).city);
+  const isRefused = ([city, outcome]: AwkwardInput) => 'refused' in outcome && city.length <= 100;
+  expect(marked).toEqual(awkwardInputs.city.filter(isRefused));
+});
+
+test('a search finds what is meant', () => {
+  const titles = ['Côte d’Ivoire', 'Türkiye', 'Curaçao', 'Deutschland', '中国'];
+  const items: readonly PickerItem[] = [
+    ...titles.map((title) => ({ id: title, title, image: '' })),
+    { id: 'BTC', title: 'BTC', subtitle: 'Bitcoin', image: '' },
+  ];
+  const found = awkwardInputs.search.map(([typed]) => {
+    const matching = items.filter((item) => matches(item, typed));
+    return [typed, matching[bestMatch(matching, typed)]?.title ?? ''];
+  });
+  expect(found).toEqual(awkwardInputs.search);
+});
+
+test('each typed field of the details has a sentence of its own for what the server refuses', () => {
+  for (const field of ['firstName', 'lastName', 'birthDate', 'city', 'phone'])
+    expect(english).toHaveProperty([`details.${field}_malformed`]);
+});

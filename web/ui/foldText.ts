@@ -1,0 +1,10 @@
+import { tidyText } from '@slipway/contract/plainText.ts';
+
+/** Returns the text as a search compares it: lower case, plain letters and digits, without accents, with one kind of apostrophe. */
+export function foldText(text: string): string {
+  return tidyText(text)
+    .normalize('NFKD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .replaceAll(/[’‘ʼ]/g, "'")
+    .toLowerCase();
+}
