@@ -43,12 +43,14 @@ async function expectOutcomes(
   expect(outcomes).toEqual(inputs);
 }
 
+const isNoDate = (outcome: Outcome) => 'refused' in outcome && outcome.refused.startsWith('must be a date');
 const details = calls.addKyc.example.request;
 const stored = async () => findProfile(gateway.database, buyerId);
 
 test.each([
   ['phone', awkwardInputs.phone],
-  ['birthDate', awkwardInputs.birthDate],
+  // The contract's test has what is no date.
+  ['birthDate', awkwardInputs.birthDate.filter(([, outcome]) => !isNoDate(outcome))],
 ] as const)('%s is stored as it is meant, or refused', async (field, inputs) => {
   await expectOutcomes(inputs, async (input, expected) => {
     const answer = await browser.post('addKyc', { ...details, [field]: input });
