@@ -109,7 +109,10 @@ export function createPage(driver: DocumentDriver): Page {
       await page.press('option', new RegExp(option));
     },
     async enterFrame(selector) {
-      return createPage(await driver.enterFrame(await page.waitForSelector(selector)));
+      const iframe = await page.waitForSelector(selector);
+      // In WebKit a frame of another origin cannot scroll the page around it.
+      await driver.evaluateOn(iframe, "(iframe) => iframe.scrollIntoView({ block: 'center', behavior: 'instant' })");
+      return createPage(await driver.enterFrame(iframe));
     },
   };
   return page;
