@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { installPackages } from './installPackages.ts';
 
 /** Chromium without anything that draws to a screen: the journeys cost a fifth less with it. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const INSTALL_MS = 180_000;
 
 /**
  * A Chromium for the browser tests: the one that `CHROMIUM_PATH` names, the headless shell that Debian's packages bring, which
@@ -33,17 +33,7 @@ function playwrightOwn(environment: NodeJS.ProcessEnv): string | undefined {
 }
 
 function installed(name: string, say: (line: string) => void): string | undefined {
-  if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return undefined;
-  say(`Installing ${name} from the system's packages …`);
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const command of [['update'], ['install', '-y', '--no-install-recommends', name]]) {
-    const options = { env: environment, encoding: 'utf8', timeout: INSTALL_MS } as const;
-    const { status, stderr } = spawnSync('apt-get', ['-qq', ...command], options);
-    if (status === 0) continue;
-    say(`apt-get ${command[0]} failed: ${stderr.trim().split('\n').at(-1)}`);
-    return undefined;
-  }
-  return onPath('', [name]);
+  return installPackages([name], say) ? onPath('', [name]) : undefined;
 }
 
 function isProgram(file: string): boolean {

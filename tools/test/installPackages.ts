@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const INSTALL_MS = 600_000;
+
+/** Installs packages of Debian if this is Debian and the user is root. Returns whether they are installed now. */
+export function installPackages(names: readonly string[], report: (line: string) => void): boolean {
+  if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return false;
+  report(`Installing ${names.join(', ')} from the system's packages …`);
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const command of [['update'], ['install', '-y', '--no-install-recommends', ...names]]) {
+    const options = { env: environment, encoding: 'utf8', timeout: INSTALL_MS } as const;
+    const { status, stderr } = spawnSync('apt-get', ['-qq', ...command], options);
+    if (status === 0) continue;
+    report(`apt-get ${command[0]} failed: ${stderr.trim().split('\n').at(-1)}`);
+    return false;
+  }
+  return true;
+}
