@@ -6,7 +6,8 @@ export type ProductProcess = (typeof processes)[number];
 
 /** Families of vendors whose services a process asks. Of all others it reads what the database has. */
 export const askedFamilies: Readonly<Record<ProductProcess, ReadonlySet<Family>>> = {
-  api: new Set<Family>(['card', 'identity', 'offers']),
+  // Asks nodes whether an address belongs to a contract.
+  api: new Set<Family>(['card', 'identity', 'chain', 'offers']),
   worker: new Set<Family>([
     'card',
     'identity',

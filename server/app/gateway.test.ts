@@ -304,7 +304,7 @@ describe('an order', () => {
     ['0x000000000000000000000000000000000000dEaD', 'address_invalid', { fault: 'burn_address' }],
     ['0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', 'address_invalid', { fault: 'token_contract' }],
     ['0x0000000000000000000000000000000000000001', 'address_invalid', { fault: 'system_contract' }],
-    ['0x52908400098527886E0F7030069857D2E4169EE7', 'risk_control', {}],
+    ['0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb', 'risk_control', {}],
   ])('to %s is refused', async (wrong, error, facts) => {
     const refused = await post('coinOrder', {
       ...asked,

@@ -47,8 +47,10 @@ const FOLLOW_MS = 1_000;
 const ASK_MS = 5_000;
 const MAX_CONNECTIONS = 30;
 const CLERKS_CONNECTIONS = 2;
-/** An api process may stand where no node, bank or exchange can be reached: it talks to none of them. No start waits for others' offers. */
-const ASKED_BY_API: ReadonlySet<Family> = new Set([...askedFamilies.api].filter((family) => family !== 'offers'));
+/** The families that an `api` checks before it starts. Without nodes it sells as well, and no start waits for others' offers. */
+const ASKED_BY_API: ReadonlySet<Family> = new Set(
+  [...askedFamilies.api].filter((family) => family !== 'offers' && family !== 'chain'),
+);
 
 /**
  * `ROLE=api`, `worker` or `all`. Composition only: environment, vendors, context, and the parts that the role asks for, which alone

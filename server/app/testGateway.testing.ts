@@ -180,7 +180,7 @@ export async function openTestGateway(
       riskRules: () => settings.riskRules,
       partners: () => partners,
       blockedNetworks: () => blockNetworks(['203.0.113.0/24']),
-      screening: fixedScreening(['0x52908400098527886E0F7030069857D2E4169EE7']),
+      screening: fixedScreening(['0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb']),
       nameScreening: createNameScreening({ names: () => ['Rita Review'], thresholdPercent: () => 85 }),
       isServedCitizenship: (country) => country !== 'KP',
       languages,

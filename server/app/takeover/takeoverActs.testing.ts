@@ -153,10 +153,10 @@ const acts = fc
 
 /** Rows of the configuration gain nothing by themselves: most attacks write some before anything else. */
 const rowsWrite = fc.record({ kind: fc.constant('writeRows'), name: fc.constantFrom(...ROW_WRITE_NAMES) });
-const rows = fc.option(rowsWrite);
+const firstRows = fc.option(rowsWrite);
 const anyAttack: fc.Arbitrary<Attack> = fc
-  .record({ hasSecret: fc.boolean(), rows, acts })
-  .map((attack) => ({ hasSecret: attack.hasSecret, acts: [...(attack.rows ? [attack.rows] : []), ...attack.acts] }));
+  .record({ hasSecret: fc.boolean(), firstRows, acts })
+  .map(({ hasSecret, firstRows: first, acts: others }) => ({ hasSecret, acts: first ? [first, ...others] : others }));
 
 /** Does what an attack consists of, with the rights of the api, the worker and the clerk, their files, and the signer's socket. */
 async function doAttack(world: TakeoverWorld, foothold: Foothold, { hasSecret, acts: all }: Attack): Promise<void> {

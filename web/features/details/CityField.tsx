@@ -1,5 +1,5 @@
 import './cityField.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -12,11 +12,24 @@ type CityFieldProps = {
   readonly onChange: (city: string) => void;
 };
 
-/** Any city can be typed; a few that begin alike are offered below. */
+/**
+ * Any city can be typed; a few that begin alike are offered below. Once the field is left, none is added and none goes: what is
+ * below would move while it is being pressed.
+ */
 export function CityField({ value, country, error, onChange }: CityFieldProps) {
-  const suggestions = useCitySuggestions(country, value);
+  const latest = useCitySuggestions(country, value);
+  const [isEditing, setIsEditing] = useState(false);
+  const [left, setLeft] = useState<{ readonly country: string; readonly cities: readonly string[] }>();
+  const suggestions = isEditing ? latest : left?.country === country ? left.cities : [];
   return (
-    <div>
+    <div
+      onFocus={() => setIsEditing(true)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (currentTarget.contains(relatedTarget)) return;
+        setIsEditing(false);
+        setLeft({ country, cities: suggestions });
+      }}
+    >
       <TextField
         label={text('details.city')}
         name="city"
@@ -30,7 +43,14 @@ export function CityField({ value, country, error, onChange }: CityFieldProps) {
         <fieldset className="city-suggestions">
           <legend className="unseen">{text('details.city_suggestions')}</legend>
           {suggestions.map((city) => (
-            <Button key={city} kind="small" onClick={() => onChange(city)}>
+            <Button
+              key={city}
+              kind="small"
+              onClick={() => {
+                setLeft(undefined);
+                onChange(city);
+              }}
+            >
               {city}
             </Button>
           ))}
