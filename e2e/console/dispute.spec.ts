@@ -122,7 +122,7 @@ test('a dispute is answered with words and a file, once, and is won', async ({ b
 
   await act(world.deskUrl, `disputes/${id}/won`);
   await page.goto(`${world.consoleUrl}/orders/${orderNo}/postings`);
-  await expect(page.getByText('Dispute won', { exact: true })).toBeVisible();
+  await expect(page.getByText('Dispute won', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('adds up', { exact: true })).toBeVisible();
   await expect(page.getByRole('radio', { name: /^Answer the dispute/ })).toHaveCount(0);
 });

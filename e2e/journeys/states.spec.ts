@@ -2,11 +2,13 @@ import type { Page, Request } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { startAtCard } from '../buyer.ts';
 import { inLanguage } from '../gallery/dress.ts';
+import { interceptCall } from '../interceptCalls.ts';
 import { test } from '../oneTab.ts';
 import { newEmail } from '../person.ts';
 import {
   cardFrame,
   cards,
+  choosing,
   expectStatus,
   fillCard,
   fillDetails,
@@ -36,6 +38,35 @@ test.describe('a session that ran out', () => {
     await page.goto('/enter-information');
     await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('');
   });
+});
+
+test('city suggestions that come after the field was left wait until the buyer returns', async ({ page, desk }) => {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.goto('/enter-information');
+  await logIn(page, desk, newEmail());
+  await choosing(page, 'Citizenship', 'Germany');
+  await interceptCall(page, 'getCity', async (call) => {
+    const answer = await call.fetchAnswer();
+    asked.resolve();
+    await released.promise;
+    await call.answer(answer as object);
+    answered.resolve();
+    return true;
+  });
+  const city = page.getByRole('textbox', { name: 'City' });
+  const suggestions = page.getByRole('group', { name: 'Suggested cities' });
+  await city.fill('Ber');
+  await asked.promise;
+  await city.blur();
+  released.resolve();
+  await answered.promise;
+  await expect(suggestions).toHaveCount(0);
+  await city.focus();
+  await expect(suggestions).toBeVisible();
+  await city.blur();
+  await expect(suggestions).toBeVisible();
 });
 
 test.describe('a second press', () => {

@@ -61,8 +61,6 @@ export function ConfirmAddress() {
   const crypto = cryptos.data?.find(({ currency }) => currency === draft.getCurrency);
   const symbol = crypto?.symbol ?? draft.getCurrency;
   const coin = coinName(symbol);
-  const isContract =
-    (check?.state === 'good' && check.isContract) || new URLSearchParams(search).get('error') === CONTRACT_FAULT;
   const goOn = async () => {
     setLeaving(true);
     setRefusal(null);
@@ -79,9 +77,16 @@ export function ConfirmAddress() {
       if (!isRefusedWith(error, CONTRACT_FAULT)) setRefusal(error);
     }
   };
-  const confirm = () => {
-    if (isContract && currentDraft().acceptedContract !== draft.address) setAskingContract(true);
-    else void goOn();
+  const confirm = async () => {
+    setLeaving(true);
+    // A press may come before the answer, which decides whether there is a question.
+    const verdict = check ?? (await run(draft.address));
+    if (verdict?.state === 'bad') return;
+    const isContract =
+      (verdict?.state === 'good' && verdict.isContract) || new URLSearchParams(search).get('error') === CONTRACT_FAULT;
+    if (!isContract || currentDraft().acceptedContract === draft.address) return goOn();
+    setLeaving(false);
+    setAskingContract(true);
   };
   const acceptContract = () => {
     updateDraft({ acceptedContract: draft.address });
@@ -96,7 +101,7 @@ export function ConfirmAddress() {
       foot={
         <>
           <MainAct error={renewal.error}>
-            <Button working={leaving} disabled={renewal.error !== null} onClick={confirm}>
+            <Button working={leaving} disabled={renewal.error !== null} onClick={() => void confirm()}>
               {text('confirmAddress.confirm')}
             </Button>
           </MainAct>

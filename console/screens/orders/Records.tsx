@@ -50,8 +50,8 @@ function CellView({ name, value }: { readonly name: string; readonly value: Cell
       </span>
     );
   if (typeof value === 'object') return <Money amount={value.amount} code={value.unit} />;
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>;
+  if (typeof value === 'number') return <>{String(value)}</>;
   if (MOMENT.test(value)) return <Time iso={value} />;
   if (name === 'explorer' && /^https?:\/\//.test(value))
     return (

@@ -65,7 +65,7 @@ function LossNote({
   readonly payCurrency: string;
 }) {
   const loss = offerLoss(offer, best);
-  if (!loss) return text('selectOffer.same');
+  if (!loss) return <>{text('selectOffer.same')}</>;
   return (
     <RichText
       of={loss.kind === 'less' ? 'selectOffer.less' : 'selectOffer.more'}

@@ -60,7 +60,7 @@ type StripDetailProps = Pick<PurchaseStripProps, 'amounts' | 'crypto'> & { reado
 function StripDetail({ amounts, crypto, estimate }: StripDetailProps) {
   const network = crypto?.networkName ?? '';
   const { sendCurrency, sendCurrencyAmount } = amounts;
-  if (sendCurrencyAmount === '') return text('purchase.on_network', { network });
+  if (sendCurrencyAmount === '') return <>{text('purchase.on_network', { network })}</>;
   // As the currency is written, also before a quote has said so.
   const noughts = { coefficient: 0n, scale: fiatAsset(sendCurrency).decimals };
   const amount = formatDecimal(add(parseDecimal(sendCurrencyAmount), noughts));
