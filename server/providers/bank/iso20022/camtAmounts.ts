@@ -3,7 +3,7 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { CamtAmount } from './camtSchema.ts';
 import { InconsistentStatementError } from './entryIdentity.ts';
 
-/** A decimal of XML Schema that is not below zero, such as `.02`: zeros in front and at the end say nothing. */
+/** A decimal of XML Schema that is not below zero, such as `.02`; leading and trailing zeros do not count. */
 const DECIMAL = /^\+?(?=\.?\d)0*(\d*?)(?:\.(\d*?)0*)?$/;
 const MAX_AMOUNT_LENGTH = 40;
 /** ISO 20022's ActiveOrHistoricCurrencyAndAmount has eighteen digits at most. */
@@ -25,10 +25,10 @@ export function signed(units: bigint, direction: 'CRDT' | 'DBIT'): bigint {
   return direction === 'CRDT' ? units : -units;
 }
 
-/** Undefined for an amount that cannot be. */
-export function readAmountOrNothing(told: CamtAmount): Amount | undefined {
+/** Returns undefined where {@link readAmount} throws. */
+export function readAmountOrNothing(amount: CamtAmount): Amount | undefined {
   try {
-    return readAmount(told);
+    return readAmount(amount);
   } catch {
     return undefined;
   }

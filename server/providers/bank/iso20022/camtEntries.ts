@@ -30,11 +30,11 @@ function readBooking(entry: CamtEntry, frame: StatementFrame): UnidentifiedEntry
   const transactions = entry.NtryDtls.flatMap(({ TxDtls }) => TxDtls);
   const total = readAmount(entry.Amt);
   const count = Math.max(announcedCount(entry), transactions.length);
-  const told = transactions.map(partOf);
+  const read = transactions.map(partOf);
   const fault =
-    entry.fault ?? (told.includes('unreadable') ? 'a part of a booking has an amount that cannot be' : undefined);
+    entry.fault ?? (read.includes('unreadable') ? 'a part of a booking has an amount that cannot be' : undefined);
   if (fault !== undefined) return [leaveUnexplained(entry, { total, count, fault }, frame)];
-  const parts = told.filter((part) => part !== undefined && part !== 'unreadable');
+  const parts = read.filter((part) => part !== undefined && part !== 'unreadable');
   if (count < 2) {
     const [part] = parts;
     const single = readTransaction(entry, transactions[0], total, frame, 1);
@@ -63,14 +63,16 @@ function readBooking(entry: CamtEntry, frame: StatementFrame): UnidentifiedEntry
 /**
  * Returns the booking without its details, and a credit without any text, so that it finds no order and waits for a person. The
  * text of a debit remains, as it may name the order whose money is taken back. Throws an
- * {@link InconsistentStatementError} where the balances do not prove that nothing else of the file is wrong.
+ * {@link InconsistentStatementError} if a part of a debit takes money back, or if the balances do not prove that nothing else of
+ * the file is wrong.
  */
 function leaveUnexplained(
   entry: CamtEntry,
   { total, count, fault }: { readonly total: Amount; readonly count: number; readonly fault: string },
   frame: StatementFrame,
 ): UnidentifiedEntry {
-  if (!frame.isProved) throw new InconsistentStatementError(fault);
+  const transactions = entry.NtryDtls.flatMap(({ TxDtls }) => TxDtls);
+  if (!frame.isProved || takesBack(entry, transactions)) throw new InconsistentStatementError(fault);
   const AddtlNtryInf = entry.CdtDbtInd === 'DBIT' ? entry.AddtlNtryInf : undefined;
   const booking = { ...entry, NtryDtls: [], AddtlNtryInf };
   return { ...readTransaction(booking, undefined, total, frame, 1), unitemised: count > 1 ? count : 0 };
@@ -81,15 +83,15 @@ function takesBack(entry: CamtEntry, transactions: readonly CamtTransaction[]): 
   return entry.CdtDbtInd === 'DBIT' && transactions.some((transaction) => returnWordOf(entry, transaction).reversal);
 }
 
-/** Undefined for a transaction of which the amount is not told. */
+/** Undefined for a transaction without an amount. */
 function partOf(transaction: CamtTransaction): Part | 'unreadable' | undefined {
-  const told = transaction.Amt ?? transaction.AmtDtls?.TxAmt?.Amt;
-  if (!told) return undefined;
-  const amount = readAmountOrNothing(told);
+  const stated = transaction.Amt ?? transaction.AmtDtls?.TxAmt?.Amt;
+  if (!stated) return undefined;
+  const amount = readAmountOrNothing(stated);
   return amount ? { transaction, amount } : 'unreadable';
 }
 
-/** Zero tells nothing: ISO 20022's own samples write it where the amount of the detail is that of the booking. */
+/** Zero does not count: ISO 20022's own samples write it where the amount of the detail is that of the booking. */
 function isLessThan(one: Amount, other: Amount): boolean {
   return isSameAsset(one, other) && one.units > 0n && one.units < other.units;
 }
@@ -99,7 +101,7 @@ function announcedCount({ NtryDtls }: CamtEntry): number {
   return NtryDtls.reduce((sum, { Btch }) => sum + (Btch?.NbOfTxs ?? 0), 0);
 }
 
-/** What the parts have more than their booking, in debit if below zero. Amounts of one currency. */
+/** Returns the sum of the parts less that of their booking; debits are negative. All amounts are of one currency. */
 function missingUnits(entry: CamtEntry, total: Amount, parts: readonly Part[]): bigint {
   const sum = parts.reduce(
     (units, { transaction, amount }) => units + signed(amount.units, transaction.CdtDbtInd ?? entry.CdtDbtInd),

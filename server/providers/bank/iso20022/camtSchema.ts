@@ -79,7 +79,7 @@ const transaction = z.object({
 /** A bare code up to .06, a choice later. A status in the bank's own words is none that is known: it is not `BOOK`. */
 const status = z.union([text, z.object({ Cd: text }).transform(({ Cd }) => Cd), z.looseObject({}).transform(() => '')]);
 
-/** What every booking has to tell: without these, balances prove nothing. */
+/** Every booking must have these: without them the balances prove nothing. */
 const bookedAmount = z.object({ Amt: amount, CdtDbtInd: creditOrDebit });
 
 const explainedEntry = z.object({
@@ -110,7 +110,7 @@ const explainedEntry = z.object({
   AddtlNtryInf: element(text),
 });
 
-/** Of a booking that is not as the format wants it: what can be read of the booking itself, and nothing of its details. */
+/** A malformed booking: its own fields as far as they can be read, and none of its details. */
 const unexplainedEntry = z.object({
   ...bookedAmount.shape,
   RvslInd: explainedEntry.shape.RvslInd.catch(undefined),
@@ -122,10 +122,13 @@ const unexplainedEntry = z.object({
 });
 
 type ExplainedEntry = z.output<typeof explainedEntry>;
-/** `fault`: what of it cannot be read; undefined for a booking that is as the format wants it. */
+/** `fault`: the first field that cannot be read; undefined for a well-formed booking. */
 type ReadEntry = ExplainedEntry & { readonly fault: string | undefined };
 
-/** A booked entry; null for one that is pending or announced, whatever else it contains. */
+/**
+ * A booked entry; null for one that is pending or announced, even if it is malformed. A malformed debit with details is a fault of
+ * the file: a recall may be named in its details only.
+ */
 const entry = z
   .object({ Sts: status })
   .loose()
@@ -135,6 +138,10 @@ const entry = z
     if (explained.success) return { ...explained.data, fault: undefined };
     const fault = nameFault(explained.error);
     const unexplained = unexplainedEntry.safeParse(raw);
+    if (unexplained.success && unexplained.data.CdtDbtInd === 'DBIT' && raw['NtryDtls'] !== undefined) {
+      context.addIssue({ code: 'custom', message: fault });
+      return z.NEVER;
+    }
     if (unexplained.success) return { ...unexplained.data, Chrgs: [], NtryDtls: [], fault };
     for (const { path, message } of unexplained.error.issues) context.addIssue({ code: 'custom', path, message });
     return z.NEVER;

@@ -7,7 +7,7 @@ import { factsOfStatements } from './secondReader.testing.ts';
 
 const files = createIso20022Files();
 
-/** What each booking must say: `credit 10.00 EUR text < name account`, with the number of parts that are not told. */
+/** What each booking must say: `credit 10.00 EUR text < name account`, with the number of parts that the file leaves out. */
 function lines(bytes: Uint8Array): string[] {
   const reading = files.readStatements(bytes);
   if (reading.kind !== 'ok') return [`refused ${reading.reason}`];

@@ -38,6 +38,8 @@ const entry = ({ amount, direction = 'CRDT', status = 'BOOK', head = '', day = '
 const part = (amount: string, text: string, more = '') =>
   `<TxDtls><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd>${more}<RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`;
 
+const RETURNED = '<RtrInf><Rsn><Cd>FOCR</Cd></Rsn></RtrInf>';
+
 const charges = (amount: string) => `<Chrgs><TtlChrgsAndTaxAmt Ccy="EUR">${amount}</TtlChrgsAndTaxAmt></Chrgs>`;
 
 const GOOD = entry({ amount: '5.00', details: part('5.00', 'GOOD') });
@@ -48,7 +50,7 @@ function read(xml: string) {
   return reading.value.flatMap(({ entries }) => entries);
 }
 
-/** `direction amount text`, with the number of parts that are not told. */
+/** `direction amount text`, with the number of parts that the file leaves out. */
 function lines(xml: string): string[] {
   return read(xml).map(({ direction, amount, remittance, unitemised }) =>
     `${direction} ${formatAmount(amount)} ${remittance}${unitemised > 0 ? `(${unitemised})` : ''}`.trim(),
@@ -124,7 +126,7 @@ test('a debit whose parts are not its sum is one booking, but not if a part take
     );
   };
   expect(lines(debit(''))).toEqual(['debit 31.50 (2)', 'credit 5.00 GOOD']);
-  expect(files.readStatements(Buffer.from(debit('<RtrInf><Rsn><Cd>FOCR</Cd></Rsn></RtrInf>')))).toMatchObject({
+  expect(files.readStatements(Buffer.from(debit(RETURNED)))).toMatchObject({
     kind: 'refused',
     reason: 'inconsistent',
   });
@@ -188,7 +190,19 @@ describe('a booking that cannot be explained names no order, and loses none of t
     expect(debit).toMatchObject({ direction: 'debit', reversal: true, remittance: 'RECALL OF X' });
   });
 
-  test('one that is only announced is left out, whatever it is', () => {
+  test.each([
+    ['whose date cannot be read', 'soon', part('10.00', 'X', RETURNED)],
+    ['of which a part cannot be read', undefined, part('-1.00', 'X') + part('11.00', 'Y', RETURNED)],
+  ])('a debit %s refuses the file, since its details may take money back', (_what, day, credited) => {
+    const details = credited.replaceAll('CRDT', 'DBIT');
+    const recall = entry({ amount: '10.00', direction: 'DBIT', details, ...(day && { day }) });
+    expect(files.readStatements(Buffer.from(statement('5.00', recall + GOOD)))).toMatchObject({
+      kind: 'refused',
+      reason: 'inconsistent',
+    });
+  });
+
+  test('one that is only announced is left out, also if it is malformed', () => {
     const announced = entry({ amount: '1.005', status: 'PDNG', day: 'soon' });
     expect(lines(notification(announced + GOOD))).toEqual(['credit 5.00 GOOD']);
   });
@@ -223,7 +237,7 @@ describe('a credit with one detail', () => {
   });
 });
 
-test('equal bookings of a day are as many as the file tells, and the same ones in the next file', () => {
+test('equal bookings of a day are as many as the file has, and the same ones in the next file', () => {
   const twice = GOOD + GOOD;
   const ids = (xml: string) => read(xml).map(({ entryId }) => entryId);
   expect(new Set(ids(notification(twice))).size).toBe(2);

@@ -100,7 +100,7 @@ function totals(transfers: readonly BankTransfer[]): { NbOfTxs: string; CtrlSum:
   return { NbOfTxs: String(transfers.length), CtrlSum: formatDecimal(sum) };
 }
 
-/** One line in the characters that every bank takes: '' for a text without a letter or digit. Others may refuse the whole file. */
+/** Returns the text on one line in basic Latin characters, since banks may refuse a file with others; '' if no letter or digit is left. */
 function printable(text: string, length: number): string {
   return toBasicLatin(text.replaceAll(/\s+/g, ' ').replaceAll(UNPRINTABLE, '')).slice(0, length).trim();
 }

@@ -55,7 +55,7 @@ const FIRST_BYTES: readonly (readonly [bytes: string, encoding: string])[] = [
 /** Where an encoding is looked for. */
 const HEAD_LENGTH = 4_096;
 
-/** The characters of the bytes, by their first ones or else by what the XML declaration says. */
+/** Decodes the bytes by their byte order mark, or else by the encoding in the XML declaration. */
 function decode(bytes: Uint8Array): string {
   if (bytes.length > MAX_FILE_BYTES) throw new NoDocumentError(`larger than ${MAX_FILE_BYTES} bytes`);
   const head = Buffer.from(bytes.subarray(0, HEAD_LENGTH));
