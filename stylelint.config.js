@@ -1,4 +1,4 @@
-import { browserQueries } from './tools/checks/supportedBrowsers.ts';
+import { browserQueries } from './look/tools/supportedBrowsers.ts';
 
 /** One value of a list, with whatever it has in parentheses. */
 const ONE = String.raw`(?:[^\s()/]|\((?:[^()]|\([^()]*\))*\))+`;

@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 
 const OLD_BROWSER = {
   title: 'Your browser is too old',
-  message: 'The console needs Safari 16.4, Chrome 117, Edge 117 or Firefox 128, or later.',
+  message: 'The console needs Safari {safari}, Chrome {chrome}, Edge {edge} or Firefox {firefox}, or later.',
 };
 
 export default defineConfig({

@@ -89,7 +89,7 @@ export const phoneInputs: readonly AwkwardInput[] = [
     ['(+49) 30 901820', '+4930901820'],
     [' +86 138 0013 8000 ', '+8613800138000'],
   ),
-  // A number with an extension reaches somebody else without it.
+  // Without its extension the number would reach another person.
   ...refuse('phone_invalid', '+49 30 901820 ext. 5', '+49 30 901820;ext=5', '+49 30 901820 x 12', '+49 30 901820 #12'),
   ...refuse(
     'phone_invalid',

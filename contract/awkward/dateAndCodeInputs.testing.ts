@@ -41,7 +41,7 @@ export const birthDateInputs: readonly AwkwardInput[] = [
     'Born: 1990-05-31',
     '1990-05-31\u0007',
   ),
-  // Buddhist, Persian and mistyped years: a date to be corrected, not somebody who is too young or lived too long ago.
+  // Buddhist, Persian and mistyped years are errors to correct, not buyers who are too young or too old.
   ...refuse('is after today', '2533-05-31', '2099-01-01', '9999-12-31'),
   ...refuse('is longer ago than anybody has lived', '1369-03-10', '1410-11-06', '0001-01-01', '1890-05-31'),
   ...refuse('too_young', '2020-05-31'),

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
+import { supportedBrowsers } from './supportedBrowsers.ts';
 
+/** The message names versions by placeholders, such as `{safari}`. */
 export type OldBrowserText = { readonly title: string; readonly message: string };
 
 /** By language tag; the first is for readers of any other language. */
 export type OldBrowserTexts = Readonly<Record<string, OldBrowserText>>;
 
 /**
- * Adds a small script to each page that replaces the page by a message in browsers older than Safari 16.4, Chrome 117 and
- * Firefox 128. Such browsers may not even parse the app's scripts, so this is a script of its own, without newer syntax.
+ * Adds a small script to each page that replaces the page by a message in browsers older than the supported ones. Such browsers
+ * may not even parse the app's scripts, so this is a separate script, without newer syntax.
  */
 export function oldBrowserPlugin(texts: OldBrowserTexts): Plugin {
-  const source = `(${showOldBrowser.toString()})(${JSON.stringify(texts)});\n`;
+  const source = `(${showOldBrowser.toString()})(${JSON.stringify(nameVersions(texts))});\n`;
   const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
   const fileName = `assets/oldBrowser-${hash}.js`;
   let base = '/';
@@ -29,6 +31,21 @@ export function oldBrowserPlugin(texts: OldBrowserTexts): Plugin {
       { tag: 'script', attrs: { async: true, src: `${base}${fileName}` }, injectTo: 'head' },
     ],
   };
+}
+
+function nameVersions(texts: OldBrowserTexts): OldBrowserTexts {
+  return Object.fromEntries(
+    Object.entries(texts).map(([language, { title, message }]) => [
+      language,
+      {
+        title,
+        message: message.replaceAll(
+          /\{(\w+)\}/g,
+          (_, browser: keyof typeof supportedBrowsers) => supportedBrowsers[browser],
+        ),
+      },
+    ]),
+  );
 }
 
 /** Runs in the page, in browsers of any age: only syntax and functions of 2012. */

@@ -6,8 +6,8 @@ import type {
   SimpleSupportStatement,
   SupportBlock,
 } from '@mdn/browser-compat-data';
+import { supportedBrowsers } from '@slipway/look/tools/supportedBrowsers.ts';
 import { type Expression, parseSync, Visitor } from 'oxc-parser';
-import { supportedBrowsers } from './supportedBrowsers.ts';
 
 const data = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
 const globals: Readonly<Record<string, Identifier>> = { ...data.api, ...data.javascript['builtins'] };

@@ -15,7 +15,7 @@ type ScreenFaultState = {
 /** A screen that fails sooner after it was mounted again fails for good. */
 const RECOVERED_AFTER_MS = 10_000;
 
-/** What went wrong in fetching a part of the app, as the loader of such parts reports it. */
+/** Errors of fetching a part of the app, as its loader reports them. */
 const loadFailures = new WeakSet<object>();
 addEventListener('vite:preloadError', ({ payload }) => {
   loadFailures.add(payload);

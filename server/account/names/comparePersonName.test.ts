@@ -8,7 +8,7 @@ function compare(printed: string, person: string) {
   return comparePersonName(printed, { firstName, lastName });
 }
 
-/** Persons, each with the ways in which banks and documents print the name. */
+/** Names of persons with the spellings that banks and documents print. */
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'Jürgen|Müller': ['JURGEN MULLER', 'JUERGEN MUELLER', 'Juergen Muller', 'Jürgen Müller', 'MÜLLER, JURGEN'],
   'Juergen|Mueller': ['JURGEN MULLER', 'Jürgen Müller'],
@@ -53,7 +53,7 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'Suharto|Suharto': ['SUHARTO'],
 };
 
-/** Persons that are not each other, and prints that name no person for certain. */
+/** Names and printed names of different persons, and printed names that identify no person for certain. */
 const STRANGERS: Readonly<Record<string, readonly string[]>> = {
   'Anna|Weber': ['HANNA WEBER', 'ANNE WEBER', 'BEN WEBER', 'ANNA WEBERN', 'ANNA', 'WEBER', 'A W', 'ANNA W', 'B WEBER'],
   'Hanna|Weber': ['ANNA WEBER', 'A WEBER', 'JOHANNA WEBER'],

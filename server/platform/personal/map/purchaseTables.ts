@@ -250,7 +250,7 @@ export const purchaseTables = {
   },
   signer_word: {
     about:
-      'what the signer says of itself: its caps, what is used of them, who has stopped it, and rows of the configuration that it does not accept',
+      'the report of the signer: its caps, what is used of them, who has stopped it, and rows of the configuration that it does not accept',
     kept: 'until it says it anew, within half a minute',
     seen: 'persons who operate',
     personal: {

@@ -1,4 +1,4 @@
-/** The oldest browsers that the pages support, by their name in MDN's compatibility data. README.md names them. */
+/** The oldest browsers that the pages support, by their name in MDN's compatibility data. */
 export const supportedBrowsers = {
   safari: '16.4',
   safari_ios: '16.4',
