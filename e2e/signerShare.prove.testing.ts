@@ -36,7 +36,7 @@ async function waitedForSigner(orderNos: Iterable<string>): Promise<readonly num
   let payments = 0;
   for (const line of log.split('\n').filter((each) => each.startsWith('{'))) {
     const answered = JSON.parse(line) as Answered;
-    if (answered.path === '/pay') payments += 1;
+    if (answered.path === 'pay') payments += 1;
     for (const orderNo of answered.orderNos ?? []) {
       const before = waited.get(orderNo);
       if (before !== undefined) waited.set(orderNo, before + (answered.ms ?? 0));
