@@ -103,7 +103,7 @@ test.each([
   expect(compare(printed, person)).toBe(expected);
 });
 
-describe('for any of these persons', () => {
+describe('for each of these persons', () => {
   const persons = Object.keys(SPELLINGS);
   const anyPerson = fc.constantFrom(...persons);
   const anyPrint = anyPerson.chain((person) =>
@@ -123,37 +123,35 @@ describe('for any of these persons', () => {
   });
 
   test('given and family name may be printed in either order', () => {
-    fc.assert(
-      fc.property(anyPerson, fc.boolean(), (person, isFamilyFirst) => {
-        const names = person.split('|');
-        expect(compare((isFamilyFirst ? names.toReversed() : names).join(' '), person)).toBe('same');
-      }),
-    );
+    for (const person of persons) {
+      const names = person.split('|');
+      expect(compare(names.join(' '), person)).toBe('same');
+      expect(compare(names.toReversed().join(' '), person)).toBe('same');
+    }
   });
 
   test('another one of them is a stranger, and so is one of the same family with another given name', () => {
-    // One of each group that are one person, or whose one name is all that a print needs.
+    // One of each group that are one person, whose single name is all that a print needs, or whose given name others contain.
     const related = new Set([
       'Juergen|Mueller',
       'Anna Maria|Weber',
       'Anna|Weber-Schulz',
       'Ђорђе|Љубичић',
       'Suharto|Suharto',
+      'Van|Do',
     ]);
     const unrelated = persons.filter((person) => !related.has(person));
-    fc.assert(
-      fc.property(
-        fc.shuffledSubarray(unrelated, { minLength: 2, maxLength: 2 }),
-        fc.nat(9),
-        ([one = '', other = ''], at) => {
-          const prints = SPELLINGS[other] ?? [];
-          expect(compare(prints[at % prints.length] ?? '', one)).toBe('different');
+    const taken = unrelated.flatMap((one) =>
+      unrelated
+        .filter((other) => other !== one)
+        .flatMap((other) => {
           const [given = ''] = other.split('|');
           const [, family = ''] = one.split('|');
-          expect(compare(`${given} ${family}`, one)).toBe('different');
-        },
-      ),
+          return [...(SPELLINGS[other] ?? []), `${given} ${family}`].map((print) => ({ print, one }));
+        })
+        .filter(({ print }) => compare(print, one) !== 'different'),
     );
+    expect(taken).toEqual([]);
   });
 
   test('one letter more, less or other makes a stranger of a name in basic letters', () => {
@@ -177,13 +175,10 @@ describe('for any of these persons', () => {
   });
 
   test('initials alone are a stranger’s', () => {
-    fc.assert(
-      fc.property(anyPerson, (person) => {
-        const initials = person.split(/[^\p{Letter}\p{Mark}]+/u).map((word) => Array.from(word)[0] ?? '');
-        fc.pre(!/\p{Unified_Ideograph}/u.test(person));
-        expect(compare(initials.join(' '), person)).toBe('different');
-      }),
-    );
+    for (const person of persons.filter((each) => !/\p{Unified_Ideograph}/u.test(each))) {
+      const initials = person.split(/[^\p{Letter}\p{Mark}]+/u).map((word) => Array.from(word)[0] ?? '');
+      expect(compare(initials.join(' '), person)).toBe('different');
+    }
   });
 });
 
