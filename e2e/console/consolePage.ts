@@ -95,13 +95,16 @@ export async function expectArrived(page: Page): Promise<void> {
   await expect(page.locator('.skeleton')).toHaveCount(0);
 }
 
+/** Some facts are collected once a minute, and a visit costs seconds of a processor. */
+const VISITS_MS = [500, 1_000, 2_000, 5_000];
+
 /** Opens the address again and again until `isThere`: for what a page learns only when it is loaded. */
 export async function visitUntil(page: Page, address: string, isThere: () => Promise<boolean>): Promise<void> {
   await expect(async () => {
     await page.goto(address);
     await expectArrived(page);
     expect(await isThere()).toBe(true);
-  }).toPass();
+  }).toPass({ intervals: VISITS_MS });
 }
 
 /** Chooses a way on and gives a reason; nothing is sent. */

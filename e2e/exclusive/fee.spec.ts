@@ -55,6 +55,7 @@ test('a fee is changed by two, and the buyer’s open page quotes by it, exact t
   const { consoleUrl } = world;
   undoWith('set', 'fee', CARD.CHF, 'percent=0.039');
   const buyer = await (await browser.newContext({ baseURL: origin })).newPage();
+  await buyer.clock.install();
   await openQuote(buyer, { pay: { amount: '250', currency: 'CHF' }, receive: 'ETH' });
   await buyer.getByRole('radio', { name: /card/i }).first().check({ force: true });
   // 3.9 % of 250 and 0.30.
@@ -84,7 +85,8 @@ test('a fee is changed by two, and the buyer’s open page quotes by it, exact t
   await agree(other, consoleUrl, CARD.CHF);
   await expect(page.getByText(/^Done at/).first()).toBeVisible();
 
-  // The round of a quote is a minute: the page asks again by itself.
+  // The page renews its quote each minute by itself.
+  await buyer.clock.fastForward(60_000);
   await expect.poll(() => centsOf(buyer, /Payment method fee/)).toBe(805);
   const lines = await Promise.all(
     [/Payment method fee/, /Network fee/, /Converted to/].map((row) => centsOf(buyer, row)),
