@@ -41,6 +41,13 @@ export function formatDecimal({ coefficient, scale }: Decimal): string {
   return scale === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-scale)}`;
 }
 
+/** A decimal without zeros at its end, but with its first `leastDigits` after the point: `1.500` is `1.5`, `100` stays. */
+export function trimZeros(text: string, leastDigits = 0): string {
+  const [whole = '', fraction = ''] = text.split('.');
+  const kept = fraction.slice(0, leastDigits) + fraction.slice(leastDigits).replace(/0+$/, '');
+  return kept === '' ? whole : `${whole}.${kept}`;
+}
+
 export function multiply(a: Decimal, b: Decimal): Decimal {
   return { coefficient: a.coefficient * b.coefficient, scale: a.scale + b.scale };
 }

@@ -1,5 +1,5 @@
 import { amountOf, formatAmount } from '@slipway/money/amount.ts';
-import { formatDecimal } from '@slipway/money/decimal.ts';
+import { formatDecimal, trimZeros } from '@slipway/money/decimal.ts';
 import type { Database } from '../platform/database/database.ts';
 import {
   type CoinForecast,
@@ -27,7 +27,7 @@ export async function treasuryReport({ database }: { readonly database: Database
 
 function positionRow({ place, asset, scale, ledger, opening, told }: Position) {
   const expected = ledger + opening;
-  const said = (units: bigint) => formatDecimal({ coefficient: units, scale }).replace(/\.?0+$/, '') || '0';
+  const said = (units: bigint) => trimZeros(formatDecimal({ coefficient: units, scale }));
   return {
     place,
     asset,

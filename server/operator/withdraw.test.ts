@@ -46,9 +46,11 @@ const work = () =>
     rootKeys: testRootKeys,
   });
 
+/** Stays fresh however long a test takes. */
 async function price(mid: string): Promise<void> {
   await database.run(sql`
-    insert into market_prices (base, quote, mid, sources, trusted, observed_at) values ('BTC', 'EUR', ${mid}, '{a,b}', true, now())
+    insert into market_prices (base, quote, mid, sources, trusted, observed_at)
+    values ('BTC', 'EUR', ${mid}, '{a,b}', true, now() + interval '1 hour')
     on conflict (base, quote) do update set mid = excluded.mid, observed_at = excluded.observed_at`);
 }
 

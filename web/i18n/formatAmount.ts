@@ -1,4 +1,5 @@
 import { textDirection } from '@slipway/contract/textDirection.ts';
+import { trimZeros } from '@slipway/money/decimal.ts';
 import { NO_BREAK_SPACE } from './unbroken.ts';
 
 const MINUS = '\u2212';
@@ -58,9 +59,8 @@ export function decimalMarkOf(locale: string): string {
 
 /** `230.140000` becomes `230.14`, `0.00153400` becomes `0.001534`; fiat keeps its zeros. */
 export function trimTrailingZeros(digits: string): string {
-  const [whole = '', fraction = ''] = digits.split('.');
-  if (fraction.length <= MOST_FIAT_DECIMALS) return digits;
-  return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
+  const [, fraction = ''] = digits.split('.');
+  return fraction.length <= MOST_FIAT_DECIMALS ? digits : trimZeros(digits, 2);
 }
 
 function plainDigits(digits: string, locale: string): string {

@@ -1,3 +1,4 @@
+import { trimZeros } from '@slipway/money/decimal.ts';
 import { decimalMarkOf, formatFigure } from '../i18n/formatAmount.ts';
 
 /** Whether an amount is being changed; `unreadable`: its field was left with a text that is not an amount. */
@@ -12,12 +13,7 @@ export function settledAmount(text: string): string {
 
 /** `100` and `100.00` say the same. */
 export function isSameFigure(one: string, other: string): boolean {
-  return withoutLastZeros(one) === withoutLastZeros(other);
-}
-
-function withoutLastZeros(text: string): string {
-  const settled = settledAmount(text);
-  return settled.includes('.') ? settled.replace(/\.?0+$/, '') : settled;
+  return trimZeros(settledAmount(one)) === trimZeros(settledAmount(other));
 }
 
 /** What a field shows without the focus: the figure as the language writes it, with all its digits. */

@@ -1,4 +1,4 @@
-import { formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
+import { formatDecimal, parseDecimal, trimZeros } from '@slipway/money/decimal.ts';
 import type { PartnerAct, ShownPartner } from './partner.ts';
 
 /** A partner's row as it is typed: lists with spaces between, the share in percent, nothing where the row has nothing. */
@@ -82,8 +82,7 @@ export function fractionOf(percent: string): string | undefined {
   if (!/^\d{1,2}(?:\.\d{1,16})?$/.test(percent.trim())) return undefined;
   const { coefficient, scale } = parseDecimal(percent.trim());
   if (coefficient >= BigInt(MOST_PERCENT) * 10n ** BigInt(scale)) return undefined;
-  const text = formatDecimal({ coefficient, scale: scale + PERCENT_DIGITS });
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  return trimZeros(formatDecimal({ coefficient, scale: scale + PERCENT_DIGITS }));
 }
 
 function wordsOf(text: string): string[] {

@@ -38,20 +38,22 @@ beforeEach(() =>
   }),
 );
 
-/** Prices that are fresh by the machine's clock. */
+const LATER = sql`clock_timestamp() + interval '1 hour'`;
+
+/** Prices that stay fresh by the machine's clock however long a test takes. */
 beforeEach(async () => {
   const { catalog } = await readSettings(database);
   await database.run(sql`
     insert into market_prices (base, quote, mid, sources, trusted, observed_at)
-    values ('BTC', 'EUR', '60123.45', '{}', true, clock_timestamp()), ('ETH', 'EUR', '3179.379', '{}', true, clock_timestamp())
+    select base, 'EUR', mid, '{}', true, ${LATER} from (values ('BTC', '60123.45'), ('ETH', '3179.379')) as prices (base, mid)
     on conflict (base, quote) do update set observed_at = excluded.observed_at`);
   await database.run(sql`
-    insert into fiat_rates (currency, per_euro, sources, daily_only, observed_at) values ('EUR', '1', '{}', false, clock_timestamp())
+    insert into fiat_rates (currency, per_euro, sources, daily_only, observed_at) values ('EUR', '1', '{}', false, ${LATER})
     on conflict (currency) do update set observed_at = excluded.observed_at`);
   for (const id of ['BTC', 'ETH'])
     await database.run(sql`
       insert into network_fees (network, asset, native_units, observed_at)
-      values (${catalog.cryptos.get(id)?.network.id}, ${catalog.cryptos.get(id)?.asset.id}, 2000, clock_timestamp())
+      values (${catalog.cryptos.get(id)?.network.id}, ${catalog.cryptos.get(id)?.asset.id}, 2000, ${LATER})
       on conflict (network, asset) do update set observed_at = excluded.observed_at`);
 });
 

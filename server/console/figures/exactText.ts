@@ -1,4 +1,4 @@
-import { formatDecimal } from '@slipway/money/decimal.ts';
+import { formatDecimal, trimZeros } from '@slipway/money/decimal.ts';
 import { exactUnits } from '../../ledger/exactUnits.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
@@ -6,7 +6,7 @@ import { describeAsset } from '../../reconciliation/describeAsset.ts';
 type Cryptos = Pick<Catalog, 'cryptos'>;
 
 /** So many digits of a coin are always written; more only where they say something. Nothing is rounded. */
-const USUAL_DIGITS = 8;
+export const USUAL_DIGITS = 8;
 
 /** Units of the ledger, exactly. */
 export function exactText(catalog: Cryptos, asset: string, units: bigint): string {
@@ -27,13 +27,6 @@ export function minorSum(
   catalog: Cryptos,
   { asset, decimals, units }: { readonly asset: string; readonly decimals: number; readonly units: bigint },
 ): { readonly amount: string; readonly unit: string } {
-  const amount = withoutIdleZeros(formatDecimal({ coefficient: units, scale: decimals }));
+  const amount = trimZeros(formatDecimal({ coefficient: units, scale: decimals }), USUAL_DIGITS);
   return { amount, unit: describeAsset(catalog, asset).code };
-}
-
-/** Zeros at the end of more digits than are usual say nothing. */
-export function withoutIdleZeros(amount: string): string {
-  const [whole = '0', fraction = ''] = amount.split('.');
-  const kept = fraction.slice(0, USUAL_DIGITS) + fraction.slice(USUAL_DIGITS).replace(/0+$/, '');
-  return kept === '' ? whole : `${whole}.${kept}`;
 }

@@ -1,6 +1,6 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { amountOf, formatAmount } from '@slipway/money/amount.ts';
-import { formatDecimal, multiply, parseDecimal } from '@slipway/money/decimal.ts';
+import { formatDecimal, multiply, parseDecimal, trimZeros } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { accountBalances } from '../../ledger/ledgerStore.ts';
 import { takesTwo } from '../../operator/bars/takesTwo.ts';
@@ -125,9 +125,7 @@ function troubleOf({ webhook: { state, waiting, failed } }: Row): number {
 }
 
 function percentOf({ share }: Partner): string {
-  const [whole = '0', fraction = ''] = formatDecimal(multiply(share, PERCENT)).split('.');
-  const kept = fraction.replace(/0+$/, '');
-  return kept === '' ? whole : `${whole}.${kept}`;
+  return trimZeros(formatDecimal(multiply(share, PERCENT)));
 }
 
 function datesOf({ createdAt, retiresAt }: { readonly createdAt: Date; readonly retiresAt: Date | null }) {

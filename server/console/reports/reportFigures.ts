@@ -1,10 +1,18 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
-import { add, type Decimal, formatDecimal, parseSignedDecimal, powerOfTen, rescale } from '@slipway/money/decimal.ts';
+import {
+  add,
+  type Decimal,
+  formatDecimal,
+  parseSignedDecimal,
+  powerOfTen,
+  rescale,
+  trimZeros,
+} from '@slipway/money/decimal.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
 import { figureRow } from '../../reporting/composeReport.ts';
 import { readSections } from '../../reporting/makeReports.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
-import { minorSum, withoutIdleZeros } from '../figures/exactText.ts';
+import { minorSum, USUAL_DIGITS } from '../figures/exactText.ts';
 import { type Volume, volumesFigure } from '../figures/volumes.ts';
 import { dayOf } from './period.ts';
 import { deliveryTimes, refundTimes, type SpreadOfDay, spreadByDay } from './reportFiguresStore.ts';
@@ -101,7 +109,7 @@ export async function readDay(
         return {
           item,
           count: figure.count,
-          amount: amount === '' ? null : { amount: withoutIdleZeros(amount), unit: asset },
+          amount: amount === '' ? null : { amount: trimZeros(amount, USUAL_DIGITS), unit: asset },
         };
       }),
     })),

@@ -1,5 +1,6 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { amountOf } from '@slipway/money/amount.ts';
+import { trimZeros } from '@slipway/money/decimal.ts';
 import { exactAmount } from '../../ledger/exactAmount.ts';
 import { openRequests } from '../../operator/requestStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
@@ -27,7 +28,7 @@ export function transferRow({ cryptos }: Pick<Catalog, 'cryptos'>, transfer: Tra
         crypto && /^\d{1,78}$/.test(transfer.units) ? exactAmount(amountOf(crypto.asset, BigInt(transfer.units))) : '0',
       unit: crypto?.symbol ?? transfer.crypto,
     },
-    fee: fee === null ? null : { amount: plain(fee), unit: crypto?.symbol ?? transfer.crypto },
+    fee: fee === null ? null : { amount: trimZeros(fee), unit: crypto?.symbol ?? transfer.crypto },
     askedAt: transfer.askedAt.toISOString(),
     sentAt: transfer.sendingAt?.toISOString() ?? null,
     arrivedAt: arrivedAt?.toISOString() ?? null,
@@ -36,11 +37,6 @@ export function transferRow({ cryptos }: Pick<Catalog, 'cryptos'>, transfer: Tra
     transactionId: transfer.transactionId,
     says: transfer.says ?? (transfer.request === 'refused' ? transfer.requestSays : null),
   };
-}
-
-/** Kraken writes zeros to the last of its digits: they say nothing. */
-export function plain(decimal: string): string {
-  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') || '0' : decimal;
 }
 
 /** One transfer with its steps, and what waits for an answer of it. Throws `not_found`. */

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { add, compare, type Decimal, formatDecimal, multiply, parseDecimal } from '@slipway/money/decimal.ts';
+import {
+  add,
+  compare,
+  type Decimal,
+  formatDecimal,
+  multiply,
+  parseDecimal,
+  trimZeros,
+} from '@slipway/money/decimal.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type AccountSubject, accountConformance } from './accountConformance.testing.ts';
 import type { Execution, Market, PriceSource, TradingVenue, VenueStatement } from './venuePort.ts';
@@ -11,10 +19,9 @@ function negative({ coefficient, scale }: Decimal): Decimal {
   return { coefficient: -coefficient, scale };
 }
 
-/** Without zeros at the end: a venue's orders and its books may count different digits. */
+/** A venue's orders and its books may count different digits. */
 function plain(value: Decimal): string {
-  const text = formatDecimal(value);
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  return trimZeros(formatDecimal(value));
 }
 
 function inDigits({ filledBase, cost, fees }: Pick<Execution, 'filledBase' | 'cost' | 'fees'>) {

@@ -4,7 +4,7 @@ import type { Quote } from '@slipway/contract/entities/quote.ts';
 import type { ErrorFacts, ErrorKey } from '@slipway/contract/errors.ts';
 import { type Amount, formatAmount, parseAmount, SurplusDigitsError, zeroOf } from '@slipway/money/amount.ts';
 import { quotedDecimals } from '@slipway/money/asset.ts';
-import { type Decimal, divide, formatDecimal, parseDecimal, rescale } from '@slipway/money/decimal.ts';
+import { type Decimal, divide, formatDecimal, parseDecimal, rescale, trimZeros } from '@slipway/money/decimal.ts';
 import { type PricedPurchase, spreadCost } from '@slipway/money/pricing.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { rememberingOf } from '../../platform/remembering.ts';
@@ -182,8 +182,7 @@ export function presentPurchase(
 
 /** A price without zeros at its end. */
 export function shownPrice(price: Decimal): string {
-  const text = formatDecimal(price);
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  return trimZeros(formatDecimal(price));
 }
 
 /** `+1.00`: how far the price lies above the market, in percent. */

@@ -1,5 +1,6 @@
 import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import type { Receipt } from '@slipway/contract/entities/receipt.ts';
+import { trimZeros } from '@slipway/money/decimal.ts';
 import { isZero } from '@slipway/money/orderFigures.ts';
 import type { Words } from '../../platform/words.ts';
 import { isWritable } from './receiptFonts.ts';
@@ -28,7 +29,7 @@ export function moneyRows(receipt: Receipt, { locale, say }: Words): ReceiptRow[
     },
     {
       label: say('order.rate'),
-      value: say('edit.rate', { symbol, price: amountIn(locale, withoutZeros(receipt.rate), feeCurrency) }),
+      value: say('edit.rate', { symbol, price: amountIn(locale, trimZeros(receipt.rate, 2), feeCurrency) }),
     },
     { label: say('receipt.received'), value: amountIn(locale, receipt.getCurrencyAmount, symbol), total: true },
     ...(refundedAmount === null
@@ -61,9 +62,4 @@ function paidWith({ payMethod, card }: Receipt, { say, sayIfAny }: Words): strin
   if (!card) return method;
   const shown = say('card.short', { brand: sayIfAny(`brand.${card.brand}`) ?? card.brand, last4: card.last4 });
   return wallet ? say('order.method_and_card', { method, card: shown }) : shown;
-}
-
-/** `230.140000` is `230.14`: of a rate the zeros at its end say nothing. */
-function withoutZeros(rate: string): string {
-  return rate.replace(/(\.\d{2}\d*?)0+$/, '$1');
 }

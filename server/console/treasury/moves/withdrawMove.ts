@@ -1,4 +1,5 @@
 import { amountOf } from '@slipway/money/amount.ts';
+import { trimZeros } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { exactAmount } from '../../../ledger/exactAmount.ts';
 import { type WeighedWithdrawal, weighWithdrawal } from '../../../operator/bars/withdrawalBar.ts';
@@ -10,7 +11,6 @@ import { foldAddress } from '../../../risk/screening.ts';
 import { ownAddress } from '../../../treasury/withdrawal/addressStore.ts';
 import type { ConsoleContext } from '../../consoleContext.ts';
 import { saidSum } from '../../shownSum.ts';
-import { plain } from '../shownTransfer.ts';
 import { type Usual, usualTransfer } from '../transferStore.ts';
 import { addressFact, type Fact, type ReadMove, sumFact, textFact } from './move.ts';
 
@@ -70,7 +70,7 @@ async function factsOf(
       : [textFact('Free at the venue', 'it has said nothing of this coin yet', 'warn')]),
     usual.fee === null
       ? textFact('Fee', 'the venue says it when it sends: none was sent before')
-      : textFact('Fee', `${plain(usual.fee)} ${crypto.symbol}, as it took the last time`),
+      : textFact('Fee', `${trimZeros(usual.fee)} ${crypto.symbol}, as it took the last time`),
     addressFact(isOwn ? 'Arrives in our wallet' : 'Arrives at another address', address),
     textFact('On', crypto.network.id),
     usual.minutes === null

@@ -1,4 +1,11 @@
-import { add, type Decimal, formatDecimal, parseDecimal, parseSignedDecimal } from '@slipway/money/decimal.ts';
+import {
+  add,
+  type Decimal,
+  formatDecimal,
+  parseDecimal,
+  parseSignedDecimal,
+  trimZeros,
+} from '@slipway/money/decimal.ts';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type {
   MovementPage,
@@ -118,19 +125,17 @@ async function withdraw(
     return left;
   };
   try {
-    const withdrawalId = await client.withdraw({ asset, key, address, amount: withoutZeros(amount) }, leaving);
+    // Coins count finer than Kraken does; it refuses digits beyond its own even if they are zeros.
+    const withdrawalId = await client.withdraw(
+      { asset, key, address, amount: trimZeros(formatDecimal(amount)) },
+      leaving,
+    );
     return withdrawalId === undefined ? refused('superseded') : ok({ withdrawalId });
   } catch (error) {
     if (error instanceof TooManyCallsError) return unavailable(error);
     if (!left) throw error;
     return withdrawalRefused(error);
   }
-}
-
-/** Coins count finer than Kraken does; digits that say nothing are left out, and it refuses others by itself. */
-function withoutZeros(amount: Decimal): string {
-  const text = formatDecimal(amount);
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
 async function keyOfAddress(
