@@ -18,7 +18,7 @@ export async function expectFits(
   await setTextSize(page, '');
 }
 
-async function setTextSize(page: Page, size: string): Promise<void> {
+export async function setTextSize(page: Page, size: string): Promise<void> {
   await page.evaluate((fontSize) => {
     document.documentElement.style.fontSize = fontSize;
   }, size);

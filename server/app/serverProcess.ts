@@ -200,7 +200,7 @@ async function createContext(
   const context: Context = {
     ...providers,
     panel,
-    addressReaders: await openAddressReaders(catalog, providers.chains),
+    addressReaders: await openAddressReaders(catalog, providers.chains, clock),
     elsewhere: offersElsewhere(database, panel, catalog),
     providerRecords: openProviderRecords(database, catalog),
     vendorStates: guard.states,

@@ -6,6 +6,7 @@ export const KEYS_FROM_DATA: Readonly<Record<string, { readonly rest: RegExp; re
   'coin.': { rest: /[A-Z]+/, from: 'the symbol of a crypto' },
   'confirmAddress.valid_': { rest: /[a-z]+/, from: 'a network' },
   'decline.': { rest: /[a-z_]+/, from: 'why a card was declined' },
+  'declineCause.': { rest: /[a-z_]+/, from: 'why a card was declined that cannot be tried again' },
   'details.': { rest: /[a-zA-Z]+(_missing|_malformed)?/, from: 'a field of the details' },
   'enterCard.': { rest: /(missing\.)?[a-z]+/, from: 'a field of the billing address' },
   'error.': { rest: /[a-z_]+/, from: 'the error of a refused call' },

@@ -2,6 +2,7 @@ import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import { shortAddress } from '@slipway/look/addressGroups.ts';
 import type { ReactNode } from 'react';
+import { declineText } from '../../i18n/declineText.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { currentLocale, type TextKey, text, textIfAny } from '../../i18n/text.ts';
@@ -100,6 +101,6 @@ export function reasonText({ reason, status }: Pick<OrderDetail, 'reason' | 'sta
   if (reason === null) return null;
   // The heading has the sentence for a card that was declined without a cause.
   if (status === 'failed' && reason === 'declined') return text('order.no_cause');
-  if (status === 'failed' || status === 'awaiting_payment') return textIfAny(`decline.${reason}`) ?? null;
+  if (status === 'failed' || status === 'awaiting_payment') return declineText(reason, status === 'awaiting_payment');
   return textIfAny(`reason.${reason}`) ?? null;
 }

@@ -5,9 +5,9 @@ import type {
 import type { CallData } from '@slipway/contract/calls.ts';
 import { call } from '../../api/call.ts';
 
-/** Whether this browser knows passkeys at all. */
+/** Whether this browser has passkeys. In the web view of an app that did not enable them only the type may be defined. */
 export function canUsePasskeys(): boolean {
-  return 'PublicKeyCredential' in globalThis;
+  return typeof PublicKeyCredential === 'function' && navigator.credentials !== undefined;
 }
 
 /** Whether it offers them among what it fills into a field. */

@@ -1,6 +1,7 @@
 import { CallError, isNoAnswer } from '../../api/callError.ts';
+import { declineText } from '../../i18n/declineText.ts';
 import { errorText } from '../../i18n/errorText.ts';
-import { text, textIfAny } from '../../i18n/text.ts';
+import { text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldMessage } from '../../ui/FieldMessage.tsx';
 import type { Payment } from './usePayment.ts';
@@ -44,7 +45,7 @@ export function PaymentFailureText({ payment: { failure, retryAction }, earlier 
   if (!declined) return null;
   return (
     <FieldMessage id="payment-failure" icon cause={text('payment.tries_left', { count: declined.triesLeft })}>
-      {textIfAny(`decline.${declined.reason}`) ?? text('decline.declined')}
+      {declineText(declined.reason, declined.triesLeft > 0) ?? text('decline.declined')}
     </FieldMessage>
   );
 }

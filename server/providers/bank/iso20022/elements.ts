@@ -5,14 +5,21 @@ export const text = z
   .union([z.string(), z.object({ '#text': z.string() }).transform((content) => content['#text'])])
   .transform((content) => content.toWellFormed().replaceAll('\0', ''));
 
-/** An element that may be left out; left empty it is not there either. */
+/** Whether an element has no content. It may have attributes: a currency without digits, or `xsi:nil`. */
+function isEmpty(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === '';
+  const keys = Object.keys(value);
+  return keys.length > 0 && keys.every((key) => key.startsWith('@'));
+}
+
+/** An optional element. One without content counts as absent. */
 export function element<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+  return z.preprocess((value) => (isEmpty(value) ? undefined : value), schema.optional());
 }
 
 export function list<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(
-    (value) => (Array.isArray(value) ? value.filter((item) => item !== '') : value),
+    (value) => (Array.isArray(value) ? value.filter((item) => !isEmpty(item)) : value),
     z.array(schema).default([]),
   );
 }

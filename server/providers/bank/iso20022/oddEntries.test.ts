@@ -237,6 +237,24 @@ describe('a credit with one detail', () => {
   });
 });
 
+describe('an optional element without content is absent, whatever its attributes', () => {
+  const withName = (name: string) =>
+    part('5.00', 'ONE').replace('<RmtInf>', `<RltdPties><Dbtr>${name}</Dbtr></RltdPties><RmtInf>`);
+
+  test.each([
+    ['an amount with a currency alone', part(' ', 'ONE')],
+    ['an empty amount', part('', 'ONE')],
+    ['a name that is nil', withName('<Nm xsi:nil="true"/>')],
+    ['a list item that is nil', withName('').replace('<RmtInf>', '<RmtInf><Ustrd xsi:nil="true"/>')],
+  ])('%s', (_name, details) => {
+    expect(lines(notification(entry({ amount: '5.00', details })))).toEqual(['credit 5.00 ONE']);
+  });
+
+  test('but the amount of a booking is not optional', () => {
+    expect(files.readStatements(Buffer.from(notification(entry({ amount: ' ' }))))).toMatchObject({ kind: 'refused' });
+  });
+});
+
 test('equal bookings of a day are as many as the file has, and the same ones in the next file', () => {
   const twice = GOOD + GOOD;
   const ids = (xml: string) => read(xml).map(({ entryId }) => entryId);

@@ -4,6 +4,11 @@ import { z } from 'zod';
 const sample = z.object({
   path: z.string(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /**
+   * Whose format the file shows: the bank that it names (as account servicer, as sender, or by the bank code of its own account), the
+   * standard whose sample it is, or the software that made it. Absent if the file does not show it.
+   */
+  maker: z.string().min(1).optional(),
   /** What of the file keeps it from being believed; absent where it is read. */
   refused: z.string().min(1).optional(),
 });

@@ -28,7 +28,10 @@ export async function readFills(client: KrakenClient, market: Market, order: Kra
   return { filledBase: moved(base), cost: moved(quote), fees: feesOf(lines) };
 }
 
-/** A trade's lines carry its id as `refid` (docs.kraken.com/api-reference/account-data/get-ledgers-info). */
+/**
+ * Returns the lines of an order's trades. The lines of a trade share its id as `refid`
+ * (https://support.kraken.com/hc/en-us/articles/115000302707-Differences-between-ledger-and-trades-history: "look for a matching refid").
+ */
 async function linesOf(client: KrakenClient, order: KrakenOrder): Promise<Line[]> {
   const start = order.opentm - BEFORE_OPENING_SECONDS;
   const end = order.closetm === 0 ? undefined : order.closetm + AFTER_CLOSING_SECONDS;

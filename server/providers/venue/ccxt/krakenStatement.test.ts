@@ -1,5 +1,5 @@
 import { formatDecimal } from '@slipway/money/decimal.ts';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { KrakenLedgerLine } from './krakenAnswers.ts';
 import { removeSpendableExtension } from './krakenAssets.ts';
 import type { KrakenClient } from './krakenClient.ts';
@@ -116,6 +116,57 @@ test('a transfer of Auto Earn is no line, and locked coins have left', async () 
   expect(
     read.value.lines.map(({ lineId, amount }) => `${lineId} ${amount.currency} ${formatDecimal(amount.value)}`),
   ).toEqual(['L4 BTC 0.001', 'L2 BTC -0.25']);
+});
+
+describe('a transfer between two balances of a coin is found by its amounts', () => {
+  const START = SINCE.getTime() / 1000;
+  const earn = (refid: string, time: number) => ({ refid, time: START + time, type: 'earn' });
+
+  async function linesAfter(moves: readonly (readonly [string, number, Partial<KrakenLedgerLine>])[]) {
+    const { client, move } = openAccount({ BTC: '2', 'BTC.F': '2' });
+    for (const [asset, amount, line] of moves) move(asset, amount, line);
+    const read = await said(client);
+    if (typeof read === 'string') throw new Error(read);
+    return read.lines;
+  }
+
+  test.each([
+    ['under two references', 'E1', 'E2'],
+    ['under the reference that a reward has too', 'Unknown', 'Unknown'],
+  ])('%s', async (_name, first, second) => {
+    const lines = await linesAfter([
+      ['BTC', -1.5, earn(first, 1)],
+      ['BTC.F', 1.5, earn(second, 19)],
+      ['BTC.F', 0.001, earn('Unknown', 20)],
+    ]);
+    expect(lines).toEqual(['L2']);
+  });
+
+  test('that is nearest in time, of one type, and not of a deposit', async () => {
+    const lines = await linesAfter([
+      ['BTC', 1.5, { type: 'deposit', time: START + 1 }],
+      ['BTC.F', -1.5, earn('E1', 2)],
+      ['BTC', 1.5, { type: 'transfer', time: START + 3 }],
+      ['BTC', 1.5, earn('E2', 4)],
+      ['BTC', 1.5, earn('E3', 30)],
+    ]);
+    expect(lines).toEqual(['L4', 'L2', 'L0']);
+  });
+
+  test('but lines more than a minute apart, or of one balance, are no transfer', async () => {
+    expect(
+      await linesAfter([
+        ['BTC', -1.5, earn('E1', 1)],
+        ['BTC.F', 1.5, earn('E1', 62)],
+      ]),
+    ).toEqual(['L1', 'L0']);
+    expect(
+      await linesAfter([
+        ['BTC', -1.5, earn('E1', 1)],
+        ['BTC', 1.5, earn('E1', 2)],
+      ]),
+    ).toEqual(['L1', 'L0']);
+  });
 });
 
 test('a withdrawal that came back is two lines, which may have been read one by one', async () => {
