@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { setTextSize } from '../fits.ts';
 import { expectNoSidewaysScrolling } from '../inspect.ts';
 import { checkLabelled } from '../labelled.ts';
