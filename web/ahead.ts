@@ -1,5 +1,6 @@
 import { configureCalls } from './api/call.ts';
 import { readSentAnswers } from './api/sentAnswers.ts';
+import { ensureStorage } from './app/ensureStorage.ts';
 import { carriesArrival } from './app/takeArrival.ts';
 import { rememberReferences } from './features/draft/references.ts';
 import { askFirstQuote } from './features/quote/askFirstQuote.ts';
@@ -10,6 +11,8 @@ import { formatAmount } from './i18n/formatAmount.ts';
  * The documents that begin with Edit load this beside the app, of which it is a small part: what the screen needs is asked for
  * while the rest is still on its way. A login or a session that the link carries is traded first, by the app.
  */
+ensureStorage();
+
 if (!carriesArrival(location.search)) {
   configureCalls({ authToken: () => liveUser()?.authToken, react: () => false, confirm: async () => false });
   readSentAnswers();

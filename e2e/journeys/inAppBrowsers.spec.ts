@@ -42,8 +42,6 @@ for (const { name, userAgent, lacks } of inAppBrowsers) {
       await expectUncovered(button('Continue'), `${name}: log-in`);
       await expect(button('Log in with a passkey')).toHaveCount(0);
       expect(errors).toEqual([]);
-      // The card pages are documents of their own, which a browser without storage enters logged out.
-      if (lacks.includes('storage')) return;
       const email = newEmail();
       await logIn(page, desk, email);
       await giveDetails(page, email);
@@ -55,12 +53,3 @@ for (const { name, userAgent, lacks } of inAppBrowsers) {
     });
   });
 }
-
-test('a browser that opens no window gives a link in its place', async ({ page, context }) => {
-  await takeAway(context, ['windows']);
-  await page.goto('/buy/BTC');
-  await page.getByRole('textbox', { name: 'I want to buy' }).fill('0.01');
-  await page.getByRole('textbox', { name: 'To my wallet address' }).fill(ADDRESS);
-  await page.getByRole('button', { name: 'Get started' }).click();
-  await expect(page.getByText('Your browser blocked the new window. The link below opens it.')).toBeVisible();
-});

@@ -1,15 +1,24 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ensureStorage } from './ensureStorage.ts';
 
 const denied = () => {
   throw new DOMException('denied', 'SecurityError');
 };
 
-test('storage that is denied is replaced by memory', () => {
-  const page = Object.defineProperties({} as Window, {
+function openPage(name = '') {
+  const page = {
+    name,
+    location: { origin: 'https://pay.example' },
+    navigation: new EventTarget(),
+  } as unknown as Window;
+  return Object.defineProperties(page, {
     localStorage: { get: denied, configurable: true },
     sessionStorage: { get: denied, configurable: true },
   });
+}
+
+test('storage that is denied is replaced by memory', () => {
+  const page = openPage();
   ensureStorage(page);
   page.localStorage.setItem('draft', 'a');
   expect(page.localStorage.getItem('draft')).toBe('a');
@@ -21,9 +30,53 @@ test('storage that is denied is replaced by memory', () => {
 
 test('storage that is full is replaced, and storage that works is kept', () => {
   const works = { setItem: () => undefined, removeItem: () => undefined };
-  const page = { localStorage: { ...works, setItem: denied }, sessionStorage: works } as unknown as Window;
+  const page = { localStorage: { ...works, setItem: denied }, sessionStorage: works, name: '' } as unknown as Window;
   ensureStorage(page);
   page.localStorage.setItem('draft', 'a');
   expect(page.localStorage.getItem('draft')).toBe('a');
   expect(page.sessionStorage).toBe(works);
+});
+
+describe('memory in the place of storage', () => {
+  function navigate(page: Window, url: string, { sameDocument = false, downloadRequest = null as string | null } = {}) {
+    const { navigation } = page as unknown as { readonly navigation: EventTarget };
+    navigation.dispatchEvent(
+      Object.assign(new Event('navigate'), { destination: { url, sameDocument }, downloadRequest }),
+    );
+  }
+
+  function openFilledPage() {
+    const page = openPage('shop');
+    ensureStorage(page);
+    page.localStorage.setItem('userInfo', 'token');
+    page.sessionStorage.setItem('draft', 'a');
+    return page;
+  }
+
+  test('is handed on to the next document of the origin, and the name of the window stays', () => {
+    const page = openFilledPage();
+    navigate(page, 'https://pay.example/select-card');
+    const next = openPage(page.name);
+    ensureStorage(next);
+    expect(next.localStorage.getItem('userInfo')).toBe('token');
+    expect(next.sessionStorage.getItem('draft')).toBe('a');
+    expect(next.name).toBe('shop');
+  });
+
+  test.each([
+    ['another origin', 'https://bank.example/', {}],
+    ['the same document', 'https://pay.example/email-login', { sameDocument: true }],
+    ['a download', 'https://pay.example/receipt', { downloadRequest: '' }],
+  ])('is not left to %s', (_name, url, options) => {
+    const page = openFilledPage();
+    navigate(page, url, options);
+    expect(page.name).toBe('shop');
+  });
+
+  test('is not left to another origin after a navigation that was given up', () => {
+    const page = openFilledPage();
+    navigate(page, 'https://pay.example/select-card');
+    navigate(page, 'https://bank.example/');
+    expect(page.name).toBe('shop');
+  });
 });

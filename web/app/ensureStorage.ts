@@ -1,17 +1,54 @@
 const AREAS = ['localStorage', 'sessionStorage'] as const;
+type Area = (typeof AREAS)[number];
+
 const PROBE = 'storageProbe';
+/** Marks what one document leaves for the next in the window's name. */
+const HANDED_ON = 'slipway-storage:';
+
+/** The part of the Navigation API that is used (https://html.spec.whatwg.org/multipage/nav-history-apis.html#navigation-api). */
+type NavigateEvent = Event & {
+  readonly destination: { readonly url: string; readonly sameDocument: boolean };
+  readonly downloadRequest: string | null;
+};
 
 /**
- * Puts memory in the place of a browser storage that cannot be used: an embedded or locked-down browser throws for each access, and
- * so does one whose storage is full. What is stored is then forgotten with the page. Call it before anything else.
+ * Replaces a browser storage that cannot be used by memory: an embedded or locked-down browser throws for each access, and so does
+ * one whose storage is full. Call it before anything else.
+ *
+ * The card pages are documents of their own, so the memory is handed on to the next document of this origin in the window's name,
+ * which is restored there at once. It is never left to another origin. A browser without the Navigation API forgets it.
  */
 export function ensureStorage(page: Window = window): void {
-  for (const area of AREAS) {
-    if (!isUsable(page, area)) Object.defineProperty(page, area, { value: memoryStorage(), configurable: true });
-  }
+  const replaced = AREAS.filter((area) => !isUsable(page, area));
+  if (replaced.length === 0) return;
+  const { name, entries } = takeHandedOn(page);
+  const memory = new Map(replaced.map((area) => [area, new Map(entries[area])]));
+  for (const [area, values] of memory)
+    Object.defineProperty(page, area, { value: memoryStorage(values), configurable: true });
+
+  const { navigation } = page as { readonly navigation?: EventTarget };
+  navigation?.addEventListener('navigate', (event) => {
+    const { destination, downloadRequest } = event as NavigateEvent;
+    if (destination.sameDocument || downloadRequest !== null) return;
+    const stays = new URL(destination.url).origin === page.location.origin;
+    page.name = stays ? HANDED_ON + JSON.stringify({ name, entries: entriesOf(memory) }) : name;
+  });
 }
 
-function isUsable(page: Window, area: (typeof AREAS)[number]): boolean {
+type HandedOn = { readonly name: string; readonly entries: Partial<Record<Area, readonly [string, string][]>> };
+
+function takeHandedOn(page: Window): HandedOn {
+  if (!page.name.startsWith(HANDED_ON)) return { name: page.name, entries: {} };
+  const handedOn = JSON.parse(page.name.slice(HANDED_ON.length)) as HandedOn;
+  page.name = handedOn.name;
+  return handedOn;
+}
+
+function entriesOf(memory: ReadonlyMap<Area, ReadonlyMap<string, string>>): HandedOn['entries'] {
+  return Object.fromEntries([...memory].map(([area, values]) => [area, [...values]]));
+}
+
+function isUsable(page: Window, area: Area): boolean {
   try {
     const probed = page[area];
     probed.setItem(PROBE, '');
@@ -22,8 +59,7 @@ function isUsable(page: Window, area: (typeof AREAS)[number]): boolean {
   }
 }
 
-function memoryStorage(): Storage {
-  const entries = new Map<string, string>();
+function memoryStorage(entries: Map<string, string>): Storage {
   return {
     get length() {
       return entries.size;
