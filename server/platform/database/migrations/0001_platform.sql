@@ -45,13 +45,6 @@ comment on table data_keys is
   'database.';
 create index data_keys_wrapped_by on data_keys (wrapped_by);
 
--- Refuses personal data that is not sealed.
-create function refuse_plain_personal_data() returns trigger language plpgsql as $$
-begin
-  raise exception 'personal data of % is sealed: nothing plain is written', tg_table_name using errcode = 'check_violation';
-end
-$$;
-
 create table webhook_inbox (
   id bigint generated always as identity primary key,
   provider text not null,

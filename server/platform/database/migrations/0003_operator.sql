@@ -111,14 +111,10 @@ create index operator_requests_withdrawals on operator_requests (id) where actio
 create table asked_statement_files (
   request_id bigint primary key references operator_requests (id),
   name text not null,
-  content bytea not null default '\x',
+  -- The file.
+  sealed bytea not null,
   -- The opening balance that is accepted although the previous statement is missing; a decimal.
-  continue_from text,
-  sealed bytea
+  continue_from text
 );
 comment on table asked_statement_files is
   'A bank statement file that one operator wants to import by hand, until a second one has approved it.';
-create trigger asked_statement_files_no_plain_insert before insert on asked_statement_files
-  for each row when (new.content <> '\x') execute function refuse_plain_personal_data();
-create trigger asked_statement_files_no_plain_update before update of content on asked_statement_files
-  for each row when (new.content <> '\x') execute function refuse_plain_personal_data();

@@ -86,7 +86,7 @@ create table sessions (
   country text not null default '',
   created_at timestamptz not null,
   -- When a code, a passkey or a partner last confirmed that it is the buyer.
-  proved_at timestamptz not null default slipway_now(),
+  proved_at timestamptz not null,
   last_seen_at timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz
@@ -197,33 +197,17 @@ create index access_log_by_time on access_log (last_at);
 
 create table kyc_profiles (
   buyer_id text primary key references buyers (id),
-  first_name text,
-  last_name text,
-  birth_date date,
-  citizenship text,
-  city text,
-  purpose text,
-  phone text,
+  -- Names, birth date, citizenship, city, purpose and phone number.
+  sealed bytea not null,
   outcome text not null check (outcome in ('approved', 'refused', 'under_review')),
   created_at timestamptz not null,
   updated_at timestamptz not null,
   -- What the name was screened against: score, entry, threshold and version of the list.
   screening jsonb,
-  sealed bytea,
   -- When the buyer last replaced the typed name; null: never. A payer is compared with one name per order.
   name_changed_at timestamptz
 );
 comment on table kyc_profiles is 'What buyers have stated about themselves.';
-create index kyc_profiles_plain on kyc_profiles (buyer_id) where first_name is not null;
-create trigger kyc_profiles_no_plain_insert before insert on kyc_profiles
-  for each row when (coalesce(new.first_name, new.last_name, new.birth_date::text, new.citizenship, new.city,
-    new.purpose, new.phone) is not null)
-  execute function refuse_plain_personal_data();
-create trigger kyc_profiles_no_plain_update before update of first_name, last_name, birth_date, citizenship, city,
-  purpose, phone on kyc_profiles
-  for each row when (coalesce(new.first_name, new.last_name, new.birth_date::text, new.citizenship, new.city,
-    new.purpose, new.phone) is not null)
-  execute function refuse_plain_personal_data();
 
 create table person_marks (
   buyer_id text not null references buyers (id) on delete cascade,
@@ -238,22 +222,11 @@ create index person_marks_by_mark on person_marks (mark);
 
 create table billing_addresses (
   buyer_id text primary key references buyers (id),
-  name text,
-  country text,
-  city text,
-  zip text,
-  address text,
-  updated_at timestamptz not null,
-  sealed bytea
+  -- Name, country, city, postal code and street.
+  sealed bytea not null,
+  updated_at timestamptz not null
 );
 comment on table billing_addresses is 'Billing addresses of cards.';
-create index billing_addresses_plain on billing_addresses (buyer_id) where name is not null;
-create trigger billing_addresses_no_plain_insert before insert on billing_addresses
-  for each row when (coalesce(new.name, new.country, new.city, new.zip, new.address) is not null)
-  execute function refuse_plain_personal_data();
-create trigger billing_addresses_no_plain_update before update of name, country, city, zip, address on billing_addresses
-  for each row when (coalesce(new.name, new.country, new.city, new.zip, new.address) is not null)
-  execute function refuse_plain_personal_data();
 
 create table saved_addresses (
   id text primary key,

@@ -69,7 +69,6 @@ create table orders (
   address text not null,
   -- HMAC of the terms and the address by a key that the database does not have. Null after erasure.
   seal bytea,
-  address_mac bytea,
   wallet_type text not null,
   exchange_name text not null,
   redirect_url text,

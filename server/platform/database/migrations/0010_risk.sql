@@ -8,7 +8,7 @@ create table sanctions_lists (
   -- When the edition was published, if it says so.
   published_at timestamptz,
   -- Over the edition and all its addresses, by a key that no writer of these tables has.
-  seal bytea
+  seal bytea not null
 );
 comment on table sanctions_lists is
   'The current edition of each sanctions list. fetched_at is machine time: freshness is a property of the feed.';

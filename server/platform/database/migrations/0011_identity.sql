@@ -6,21 +6,16 @@ create table identity_checks (
   applicant_id text,
   status text not null check (status in ('needs_info', 'processing', 'accepted', 'rejected')),
   retryable boolean not null default false,
-  message text not null default '',
   opened_at timestamptz not null,
   updated_at timestamptz not null,
   -- When the verifier accepted: documents are requested again after the configured number of days.
   accepted_at timestamptz,
+  -- What the verifier says about the documents; null if it says nothing.
   sealed bytea
 );
 comment on table identity_checks is 'Progress of each buyer at the identity verifier.';
-create index identity_checks_plain on identity_checks (buyer_id) where message <> '';
 -- Accounts whose documents the verifier attributes to one person.
 create index identity_checks_by_applicant on identity_checks (applicant_id) where applicant_id is not null;
-create trigger identity_checks_no_plain_insert before insert on identity_checks for each row when (new.message <> '')
-  execute function refuse_plain_personal_data();
-create trigger identity_checks_no_plain_update before update of message on identity_checks
-  for each row when (new.message <> '') execute function refuse_plain_personal_data();
 
 create table identity_reviews (
   id bigint generated always as identity primary key,

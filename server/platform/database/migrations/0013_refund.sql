@@ -3,8 +3,8 @@
 create table transfer_batches (
   id text primary key,
   account text not null,
+  -- The file; null after erasure.
   sealed bytea,
-  file bytea not null default '\x',
   created_at timestamptz not null,
   sent_at timestamptz
 );
@@ -12,11 +12,6 @@ comment on table transfer_batches is
   'Files of transfers for the bank. The bytes are stored before they are handed over: after a crash the same file is '
   'sent again.';
 create index transfer_batches_unsent on transfer_batches (created_at) where sent_at is null;
-create index transfer_batches_plain on transfer_batches (id) where file <> '\x';
-create trigger transfer_batches_no_plain_insert before insert on transfer_batches for each row when (new.file <> '\x')
-  execute function refuse_plain_personal_data();
-create trigger transfer_batches_no_plain_update before update of file on transfer_batches
-  for each row when (new.file <> '\x') execute function refuse_plain_personal_data();
 
 create table refunds (
   id text primary key,
@@ -36,13 +31,12 @@ create table refunds (
   refused text,
   acquirer_refund_id text,
   batch_id text references transfer_batches (id),
+  -- Name and account of the payee; null for a refund by card, and after erasure.
   sealed bytea,
   -- Whether the sealed value names an account to pay to.
   has_creditor boolean not null default false,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  creditor_name text,
-  creditor_account text,
   constraint only_what_failed_was_refused check (refused is null or status = 'failed'),
   constraint refunds_returned_check check (returned_units >= 0 and returned_units <= units)
 );
@@ -60,17 +54,10 @@ create unique index one_card_refund_under_way on refunds (payment_id)
   where channel = 'acquirer' and status in ('requested', 'pending');
 create index refunds_of_surplus_under_way on refunds (created_at)
   where purpose = 'surplus' and status in ('requested', 'pending');
-create index refunds_plain on refunds (id) where creditor_name <> '' or creditor_account <> '';
 -- Bank refunds that wait for an operator to name an account.
 create index refunds_without_account on refunds (created_at)
   where channel = 'bank' and status = 'requested' and not has_creditor;
 create index refunds_settled on refunds (updated_at) where status = 'settled';
-create trigger refunds_no_plain_insert before insert on refunds
-  for each row when (concat(new.creditor_name, new.creditor_account) <> '')
-  execute function refuse_plain_personal_data();
-create trigger refunds_no_plain_update before update of creditor_name, creditor_account on refunds
-  for each row when (concat(new.creditor_name, new.creditor_account) <> '')
-  execute function refuse_plain_personal_data();
 
 -- Records what a refund claims of its order; what the bank returned may be refunded again.
 create function claim_refund() returns trigger language plpgsql

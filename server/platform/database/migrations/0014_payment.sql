@@ -95,10 +95,9 @@ create table bank_entries (
   end_to_end_id text not null,
   -- The bank's reason for a return; empty if it states none.
   return_reason text not null default '',
+  -- Name and account of the counterparty, and the texts of the payer and the bank; null for a part that the bank did
+  -- not list, and after erasure.
   sealed bytea,
-  remittance text not null default '',
-  counterparty_name text not null default '',
-  counterparty_account text not null default '',
   status text not null
     check (status in ('new', 'order', 'refund', 'unallocated', 'treasury', 'returned', 'recovered', 'itemised')),
   -- Why no order or refund matches, for the operator.
@@ -116,8 +115,6 @@ create table bank_entries (
   refund_doubt text,
   created_at timestamptz not null,
   handled_at timestamptz,
-  -- Additional text of the bank.
-  further_text text not null default '',
   check (recalled_units >= 0 and recalled_units <= units)
 );
 comment on table bank_entries is 'Bookings that the bank reported, each once.';
@@ -141,12 +138,3 @@ create index bank_entries_by_batch on bank_entries (account, currency, batch_uni
   where batch_units is not null;
 create index bank_entries_unitemised on bank_entries (created_at)
   where unitemised > 0 and direction = 'debit' and status in ('new', 'unallocated');
-create index bank_entries_plain on bank_entries (id)
-  where counterparty_name <> '' or counterparty_account <> '' or remittance <> '' or further_text <> '';
-create trigger bank_entries_no_plain_insert before insert on bank_entries
-  for each row when (concat(new.counterparty_name, new.counterparty_account, new.remittance, new.further_text) <> '')
-  execute function refuse_plain_personal_data();
-create trigger bank_entries_no_plain_update before update of counterparty_name, counterparty_account, remittance,
-  further_text on bank_entries
-  for each row when (concat(new.counterparty_name, new.counterparty_account, new.remittance, new.further_text) <> '')
-  execute function refuse_plain_personal_data();

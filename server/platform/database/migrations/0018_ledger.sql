@@ -73,9 +73,9 @@ begin
   raise exception 'the role % may not write this into the books', current_user using errcode = 'insufficient_privilege';
 end
 $$;
-create trigger ledger_postings_of_others before insert on ledger_postings for each row
-  execute function refuse_books_of_others();
 create trigger ledger_transactions_of_others before insert on ledger_transactions for each row
+  execute function refuse_books_of_others();
+create trigger ledger_postings_of_others before insert on ledger_postings for each row
   execute function refuse_books_of_others();
 
 create table ledger_balances (

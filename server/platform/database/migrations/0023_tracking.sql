@@ -15,7 +15,6 @@ create table tracking_points (
 comment on table tracking_points is 'Steps of the funnel that browsers report: many, short-lived, without names.';
 create index tracking_points_by_time on tracking_points (at);
 
--- How many browsers reached each step, by day and country, with the orders that were created.
 create view purchase_funnel as
   with steps as (
     select date_trunc('day', at) as day, country,
@@ -42,6 +41,8 @@ create view purchase_funnel as
     coalesce(delivered, 0) as delivered
   from steps full join made on made.day = steps.day and made.country = steps.country
   order by day desc, opened desc;
+comment on view purchase_funnel is
+  'How many browsers reached each step, by day and country, with the orders that were created.';
 
 create table replay_recordings (
   -- A random id that the browser created for this recording.
