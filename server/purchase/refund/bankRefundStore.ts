@@ -196,8 +196,7 @@ export async function setRefused(transaction: Transaction, id: string, reason: s
 export async function setCreditor(database: Queryable, id: string, creditor: Creditor): Promise<boolean> {
   const sealed = await sealCreditor(database, id, creditor);
   const changed = await database.run(sql`
-    update refunds set sealed = ${sealed}, has_creditor = ${creditor.account !== ''}, creditor_name = null,
-      creditor_account = null, updated_at = slipway_now()
+    update refunds set sealed = ${sealed}, has_creditor = ${creditor.account !== ''}, updated_at = slipway_now()
     where id = ${id} and channel = 'bank' and batch_id is null and status = 'requested'`);
   return changed > 0;
 }
