@@ -3,16 +3,22 @@ import { mkdir, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT_FOLDER } from '../../tools/start/launch.ts';
 
-const MIGRATIONS = 'server/platform/database/migrations/*.sql';
+const MIGRATIONS = 'server/platform/database/migrations/';
+/** Of the baseline. No upgrade begins before the commit that added it. */
+const BASELINE = `${MIGRATIONS}0001_platform.sql`;
 
 function git(...words: readonly string[]): string {
   return execFileSync('git', words, { cwd: PROJECT_FOLDER, encoding: 'utf8' }).trim();
 }
 
-/** The commit that is the former release: as asked for, else the one before the last two migrations. */
+/** The commit that is the former release: as asked for, else the one before the newest migration after the baseline. */
 export function formerCommit(asked = process.env['PROVE_FORMER']): string {
   if (asked) return git('rev-parse', '--verify', `${asked}^{commit}`);
-  const added = git('log', '-2', '--format=%H', '--diff-filter=A', '--', MIGRATIONS).split('\n').at(-1) ?? '';
+  const baseline = git('log', '-1', '--format=%H', '--diff-filter=A', '--', BASELINE);
+  // A commit that is not a descendant of the baseline has no schema to upgrade from.
+  const descendants = ['--ancestry-path', `${baseline}..HEAD`];
+  const added = git('log', '-1', '--format=%H', '--diff-filter=A', ...descendants, '--', `${MIGRATIONS}*.sql`);
+  if (added === '') throw new Error('no commit has added a migration after the baseline: name one in PROVE_FORMER');
   return git('rev-parse', `${added}^`);
 }
 

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiEnvironment, signerEnvironment } from '../../sandbox/productEnvironment.ts';
 import { answersAt } from '../../tools/start/builtProduct.ts';
@@ -15,8 +14,7 @@ export type Running = { stop(): Promise<void> };
 export type Release = {
   migrate(): Promise<void>;
   signer(): Promise<Running>;
-  /** Waited for where it answers on a port of its own; former versions do not. */
-  worker(healthPort?: number): Promise<Running>;
+  worker(healthPort: number): Promise<Running>;
   api(port: number): Promise<Running>;
 };
 
@@ -40,8 +38,6 @@ export function createRelease(
   const own = Object.fromEntries(
     Object.entries(variables).map(([key, value]) => [key, value.replaceAll(PROJECT_FOLDER, `${folder}/`)]),
   );
-  // An api of a former version does not start without a mail server.
-  const needsMail = !existsSync(join(folder, 'server/providers/mail/absentMail.ts'));
   const webFolder = join(PROJECT_FOLDER, 'web/dist/');
 
   function start(process: string, environment: NodeJS.ProcessEnv, lasts = true): Child {
@@ -81,18 +77,15 @@ export function createRelease(
         ...own,
         ROLE: 'worker',
         SIGNER_SOCKET: socket,
-        ...(healthPort !== undefined && { HEALTH_PORT: String(healthPort) }),
+        HEALTH_PORT: String(healthPort),
         DATABASE_URL: launch.databaseUrlOf('worker'),
         CLERK_DATABASE_URL: launch.databaseUrlOf('clerk'),
       });
-      return running(child, () =>
-        healthPort === undefined ? Promise.resolve(true) : answersAt(`http://127.0.0.1:${healthPort}/readyz`),
-      );
+      return running(child, () => answersAt(`http://127.0.0.1:${healthPort}/readyz`));
     },
     api(port) {
       const child = start(`api-${port}`, {
         ...apiEnvironment(own),
-        ...(needsMail && { SMTP_URL: own['SMTP_URL'], MAIL_FROM: own['MAIL_FROM'] }),
         ROLE: 'api',
         PORT: String(port),
         WEB_FOLDER: webFolder,

@@ -35,13 +35,10 @@ test('a release takes the former one’s place under load: every order is delive
 }, async () => {
   const commit = formerCommit();
   const dataDir = await createOwnedFolder('slipway-rolling-');
-  const [port, sandboxPort] = await findFreePorts(SANDBOX_PORT_COUNT + 5).then((first) => [first, first + 1] as const);
-  const [api1, api2, api3, health] = [0, 1, 2, 3].map((at) => sandboxPort + SANDBOX_PORT_COUNT + at) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [port, sandboxPort] = await findFreePorts(SANDBOX_PORT_COUNT + 6).then((first) => [first, first + 1] as const);
+  const [api1, api2, api3, formerHealth, health] = [0, 1, 2, 3, 4].map(
+    (at) => sandboxPort + SANDBOX_PORT_COUNT + at,
+  ) as [number, number, number, number, number];
   const settings = readStartSettings(
     { PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir, RATE_LIMITS: 'off' },
     dataDir,
@@ -90,7 +87,7 @@ test('a release takes the former one’s place under load: every order is delive
     const deskUrl = `http://localhost:${sandboxPort}`;
     await askForTopUps({ databaseUrl: launch.databaseUrlOf('operator'), deskUrl, isOn: () => true });
     const formerSigner = await former.signer();
-    const [formerWorker, formerApi] = await Promise.all([former.worker(), former.api(api1)]);
+    const [formerWorker, formerApi] = await Promise.all([former.worker(formerHealth), former.api(api1)]);
     await balancer.add(api1);
 
     const desk = createDesk(deskUrl);

@@ -107,7 +107,7 @@ async function erasePersonFromOrders(transaction: Transaction, orderIds: readonl
   await transaction.run(sql`
     update tracking_points set order_no = '' where order_no in (select order_no from orders where id = ${which})`);
   await transaction.run(sql`
-    update orders set buyer_id = null, guest_hash = null, address = '', address_mac = null, seal = null, submission_hash = '',
+    update orders set buyer_id = null, guest_hash = null, address = '', seal = null, submission_hash = '',
       wallet_type = '', exchange_name = '', redirect_url = null, reference = '', referer_url = '', referer_order = '',
       client_address = ''
     where id = ${which}`);
@@ -130,17 +130,16 @@ async function erasePersonFromOrders(transaction: Transaction, orderIds: readonl
 export async function erasePayers(transaction: Transaction, buyerId: string): Promise<void> {
   const which = sql`any(${await ordersOf(transaction, buyerId, 'all')}::bigint[])`;
   await transaction.run(sql`
-    update bank_entries set counterparty_name = '', counterparty_account = '', remittance = '',
-      further_text = '', sealed = null where order_id = ${which}`);
+    update bank_entries set sealed = null where order_id = ${which}`);
   await transaction.run(sql`
     with erased as (
-      update refunds set creditor_name = null, creditor_account = null, sealed = null, has_creditor = false
+      update refunds set sealed = null, has_creditor = false
       where order_id = ${which} and status in ('settled', 'failed') returning id)
     delete from data_keys where subject in (select 'refund:' || id from erased)`);
   // A transfer file names the payees of several orders: it is erased with the last of these orders.
   await transaction.run(sql`
     with erased as (
-      update transfer_batches b set file = '', sealed = null where sent_at is not null and (file <> '' or sealed is not null)
+      update transfer_batches b set sealed = null where sent_at is not null and sealed is not null
         and exists (select 1 from refunds r where r.batch_id = b.id and r.order_id = ${which})
         and not exists (select 1 from refunds r where r.batch_id = b.id and r.has_creditor) returning id)
     delete from data_keys where subject in (select 'transfer_file:' || id from erased)`);

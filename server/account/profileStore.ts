@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
-import type { PlainRows } from '../platform/personal/plainRows.ts';
 import { sealedRows } from '../platform/personal/sealedRows.ts';
 import type { NameVerdict } from './names/nameScreening.ts';
 
@@ -24,13 +23,9 @@ export type Details = Omit<Profile, 'outcome'>;
 
 const rows = sealedRows<Details>('kyc_profiles');
 
-const PLAIN = sql`json_build_object('firstName', first_name, 'lastName', last_name,
-  'birthDate', to_char(birth_date, 'YYYY-MM-DD'), 'citizenship', citizenship, 'city', city, 'purpose', purpose, 'phone', phone)`;
-
 type ProfileRow = {
   readonly buyerId: string;
-  readonly plain: Details;
-  readonly sealed: Buffer | null;
+  readonly sealed: Buffer;
   readonly outcome: ProfileOutcome;
 };
 
@@ -45,11 +40,11 @@ export async function findProfiles(
 ): Promise<ReadonlyMap<string, Profile>> {
   if (buyerIds.length === 0) return new Map();
   const found = await database.many<ProfileRow>(sql`
-    select buyer_id as "buyerId", ${PLAIN} as plain, sealed, outcome from kyc_profiles
+    select buyer_id as "buyerId", sealed, outcome from kyc_profiles
     where buyer_id = any(${[...buyerIds]})`);
   const details = await rows.openAll(
     database,
-    found.map(({ buyerId, ...row }) => ({ row: buyerId, ...row })),
+    found.map(({ buyerId, sealed }) => ({ row: buyerId, sealed })),
   );
   return new Map(
     found.flatMap(({ buyerId, outcome }, at) => {
@@ -73,27 +68,10 @@ export async function saveProfile(
   await database.run(sql`
     insert into kyc_profiles (buyer_id, sealed, outcome, screening, created_at, updated_at)
     values (${buyerId}, ${sealed}, ${outcome}, ${JSON.stringify(name)}, slipway_now(), slipway_now())
-    on conflict (buyer_id) do update set sealed = excluded.sealed, ${EMPTY}, outcome = excluded.outcome,
+    on conflict (buyer_id) do update set sealed = excluded.sealed, outcome = excluded.outcome,
       screening = excluded.screening, updated_at = excluded.updated_at,
       name_changed_at = case when ${isRenamed} then excluded.updated_at else kyc_profiles.name_changed_at end`);
 }
-
-const EMPTY = sql`first_name = null, last_name = null, birth_date = null, citizenship = null, city = null, purpose = null,
-  phone = null`;
-
-export const plainProfiles: PlainRows = {
-  table: 'kyc_profiles',
-  async sealSome(transaction, limit) {
-    const plain = await transaction.many<Omit<ProfileRow, 'outcome' | 'sealed'>>(sql`
-      select buyer_id as "buyerId", ${PLAIN} as plain from kyc_profiles
-      where first_name is not null limit ${limit} for update skip locked`);
-    for (const { buyerId, plain: details } of plain) {
-      const sealed = await rows.seal(transaction, buyerId, `buyer:${buyerId}`, details);
-      await transaction.run(sql`update kyc_profiles set sealed = ${sealed}, ${EMPTY} where buyer_id = ${buyerId}`);
-    }
-    return plain.length;
-  },
-};
 
 /** Whether the buyer has replaced the name that they had typed, at or after a time. */
 export async function isRenamedSince(database: Queryable, buyerId: string, since: Date): Promise<boolean> {

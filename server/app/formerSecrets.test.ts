@@ -1,5 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
-import sql from 'sql-template-tag';
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { accountMarks } from '../account/blockStore.ts';
 import { hashOfWork, issueChallenge } from '../account/loginWork.ts';
@@ -14,11 +13,8 @@ import { rotateSecret, signingSecrets } from '../partner/secretStore.ts';
 import { isSealedAfter, NO_SEAL_BEFORE, sealAfter } from '../platform/audit/auditSeal.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { deriveKeys, type Keys } from '../platform/secrets.ts';
-import { sealFormerOrders } from '../purchase/order/formerOrderStore.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { isSealed, sealOf } from '../purchase/order/orderSeal.ts';
-import { findOrderById } from '../purchase/order/orderStore.ts';
-import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
 import { etherTerms } from '../purchase/quote/etherTerms.testing.ts';
 import { createQuoteTokens, type IssuedQuote } from '../purchase/quote/quoteToken.ts';
 import { isListSealed, sealOfList } from '../risk/listSeal.ts';
@@ -64,17 +60,6 @@ const uses: { readonly [Purpose in keyof Keys]: (makes: Keys) => Promise<(takes:
   async orderSeal({ orderSeal }) {
     const order = { ...exampleOrder, seal: sealOf(orderSeal, exampleOrder) };
     return async (takes) => isSealed(takes.orderSeal, order);
-  },
-  async formerAddressMac({ formerAddressMac: [key] }) {
-    const { id, orderNo } = await storeOrder(database);
-    const { receiveCurrency, address } = (await findOrderById(database, id)) ?? exampleOrder;
-    const bound = JSON.stringify([orderNo, receiveCurrency, address]);
-    const mac = createHmac('sha256', key).update(bound).digest();
-    return async (takes) => {
-      await database.run(sql`update orders set address_mac = ${mac}, seal = null, status = 'paid' where id = ${id}`);
-      const sealed = await database.transaction((transaction) => sealFormerOrders(transaction, takes));
-      return sealed.some((order) => order.id === id);
-    };
   },
   async partnerSecrets({ partnerSecrets }) {
     const partnerId = randomUUID();

@@ -53,7 +53,7 @@ import type { Context, MarketProviders } from './context.ts';
 import { forgetWhatIsOld } from './forgetWhatIsOld.ts';
 import { sumUpEnded } from './gaugeStore.ts';
 import { createMessageHandler } from './handleMessage.ts';
-import { keepPersonalSealed } from './keepPersonalSealed.ts';
+import { keepDataKeysWrapped } from './keepDataKeysWrapped.ts';
 import { type Repetition, repeat } from './repeat.ts';
 import { isStep, orderSteps, type StepsContext } from './steps.ts';
 import { tracedVendors } from './tracedVendors.ts';
@@ -194,7 +194,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('treasury requests', SWEEP_MS, () => doTreasuryRequests(context), log),
     repeat('positions of events', PARTNER_EVENTS_MS, () => numberAll(context), log),
     repeat('events to partners', PARTNER_EVENTS_MS, partnerEvents.round, log),
-    repeat('personal data', PERSONAL_MS, () => keepPersonalSealed(context), log),
+    repeat('personal data', PERSONAL_MS, () => keepDataKeysWrapped(context), log),
     repeat("partners' secrets", HOURLY_MS, () => resealSecrets(context), log),
     repeat('withdrawals', WITHDRAWALS_MS, () => followWithdrawals(context), log),
     ...clerksRepetition(context),

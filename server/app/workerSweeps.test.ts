@@ -5,7 +5,7 @@ import { roleDatabase } from '../platform/database/roles/roleDatabase.testing.ts
 import { createLog } from '../platform/log/log.ts';
 import { deriveKeys } from '../platform/secrets.ts';
 import { forgetWhatIsOld } from './forgetWhatIsOld.ts';
-import { keepPersonalSealed } from './keepPersonalSealed.ts';
+import { keepDataKeysWrapped } from './keepDataKeysWrapped.ts';
 
 const owned = (await openOwnDatabase(2)).database;
 const database = roleDatabase(owned, 'worker');
@@ -15,7 +15,7 @@ const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough
 // PostgreSQL asks for the rights of a statement whether or not it finds a row.
 test.each<[string, () => Promise<unknown>]>([
   ['forgets what is old', () => forgetWhatIsOld(database)],
-  ['keeps personal data sealed', () => keepPersonalSealed({ database, log })],
+  ['wraps data keys by the newest key', () => keepDataKeysWrapped({ database, log })],
   [
     'seals partners’ secrets anew',
     () => database.transaction((transaction) => resealPartnerSecrets(transaction, keys.partnerSecrets)),

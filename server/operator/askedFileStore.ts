@@ -2,7 +2,6 @@ import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { shredDataKeys } from '../platform/personal/dataKeyStore.ts';
 import type { Subject } from '../platform/personal/personalKeys.ts';
-import type { PlainRows } from '../platform/personal/plainRows.ts';
 import { sealedFiles } from '../platform/personal/sealedRows.ts';
 import { lifetimesMs } from '../platform/persons/judgeStatement.ts';
 
@@ -16,7 +15,7 @@ export type FileByHand = {
   readonly continueFrom: string | null;
 };
 
-type StoredFile = Omit<FileByHand, 'bytes'> & { readonly content: Buffer; readonly sealed: Buffer | null };
+type StoredFile = Omit<FileByHand, 'bytes'> & { readonly sealed: Buffer };
 
 /** Keeps a file until a second person has said yes to it. */
 export async function insertAskedFile(
@@ -34,11 +33,11 @@ export async function insertAskedFile(
 /** The file of a request; undefined where there is none. Throws for one that cannot be opened. */
 export async function findAskedFile(database: Queryable, requestId: number): Promise<FileByHand | undefined> {
   const found = await database.maybeOne<StoredFile>(sql`
-    select name, content, sealed, continue_from as "continueFrom" from asked_statement_files
+    select name, sealed, continue_from as "continueFrom" from asked_statement_files
     where request_id = ${requestId}`);
   if (!found) return undefined;
-  const { content, sealed, ...file } = found;
-  return { ...file, bytes: await files.open(database, { row: String(requestId), sealed, plain: content }) };
+  const { sealed, ...file } = found;
+  return { ...file, bytes: await files.open(database, { row: String(requestId), sealed }) };
 }
 
 const isAnswered = sql`r.id = f.request_id and (r.status not in ('waiting', 'approved')
@@ -61,21 +60,6 @@ export async function areFilesAnswered(database: Queryable): Promise<boolean> {
     select exists (select from asked_statement_files f, operator_requests r where ${isAnswered}) as are`);
   return are;
 }
-
-export const plainAskedFiles: PlainRows = {
-  table: 'asked_statement_files',
-  async sealSome(transaction, limit) {
-    const plain = await transaction.many<{ id: string; content: Buffer }>(sql`
-      select request_id::text as id, content from asked_statement_files
-      where content <> '' limit ${limit} for update skip locked`);
-    for (const { id, content } of plain) {
-      const sealed = await files.seal(transaction, id, `asked_file:${id}`, content);
-      await transaction.run(sql`
-        update asked_statement_files set sealed = ${sealed}, content = '' where request_id = ${id}::bigint`);
-    }
-    return plain.length;
-  },
-};
 
 /** What this person's files have credited within a day without a second person, in minor units. */
 export async function creditedByHand(

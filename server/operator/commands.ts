@@ -27,7 +27,7 @@ import type { OrderAction } from './requestActions.ts';
 import { showOrders } from './show/showCommand.ts';
 import { signingCommands } from './signingCommands.ts';
 import { treasuryCommands } from './treasuryCommands.ts';
-import { acceptListCommand, reviewCommand, sealOrdersCommand } from './trustCommands.ts';
+import { acceptListCommand, reviewCommand } from './trustCommands.ts';
 import { verifyHistory } from './verifyHistory.ts';
 
 /** Everything that an operator can do while the product runs; each has its row in the table of rights. */
@@ -116,7 +116,6 @@ export const commands: Readonly<Record<Act, Command>> = {
   },
   ...booksCommands,
   'accept-list': acceptListCommand,
-  'seal-orders': sealOrdersCommand,
   ...personCommands,
   verify: {
     usage: 'verify',

@@ -45,7 +45,6 @@ export type ClerkAction =
   | 'reach'
   | 'reverse-booking'
   | 'review'
-  | 'seal-orders'
   | 'seen'
   | 'settle'
   | 'start-signing'
@@ -77,7 +76,6 @@ export const CLERK_ACTIONS: Readonly<Record<ClerkAction, true>> = {
   review: true,
   'rotate-link-key': true,
   'rotate-secret': true,
-  'seal-orders': true,
   seen: true,
   settle: true,
   'start-signing': true,

@@ -18,15 +18,6 @@ export const acceptListCommand: Command = {
   },
 };
 
-/** Once, after an upgrade from a version without seals. */
-export const sealOrdersCommand: Command = {
-  usage: 'seal-orders',
-  about:
-    'vouches for the orders under way that an earlier version made: what they say now is what they pay. Two people agree',
-  decides: 'asks',
-  run: (context) => askClerk(context, { action: 'seal-orders', subject: 'orders of an earlier version', input: {} }),
-};
-
 /** A person's word on a buyer. One refuses alone; letting somebody in takes two. */
 export const reviewCommand: Command = {
   usage: 'review REVIEW approve | refuse',

@@ -8,8 +8,6 @@ export type Keys = {
   readonly quoteToken: PurposeKeys;
   /** Seals what an order promises, so that a writer of the database can change none of it unseen. */
   readonly orderSeal: PurposeKeys;
-  /** Bound the addresses of orders that were made before there were seals. */
-  readonly formerAddressMac: PurposeKeys;
   /** Seals the secrets that sign what partners are sent. */
   readonly partnerSecrets: PurposeKeys;
   /** Seals the history of what persons decided. */
@@ -37,7 +35,6 @@ export function deriveKeys(secret: Buffer, former: readonly Buffer[] = []): Keys
   return {
     quoteToken: derive('slipway quote token v1'),
     orderSeal: derive('slipway order seal v1'),
-    formerAddressMac: derive('slipway address mac v1'),
     partnerSecrets: derive('slipway partner secrets v1'),
     auditSeal: derive('slipway audit seal v1'),
     sanctionsSeal: derive('slipway sanctions seal v1'),

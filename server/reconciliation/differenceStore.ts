@@ -28,8 +28,8 @@ export type Difference = {
   readonly acceptedWhy: string | null;
   /** By what it was booked as lost or gained since it was compared. */
   readonly bookedIn: number | null;
-  /** What the ledger had at the comparison that no row stands for; null where a former version compared. */
-  readonly besideUnits: bigint | null;
+  /** What the ledger had at the comparison that no row stands for. */
+  readonly besideUnits: bigint;
   /** Until when nobody is told of it again, as a person has asked. */
   readonly waitsUntil: Date | null;
   readonly waitsBy: string | null;
@@ -97,7 +97,7 @@ export async function insertDifference(
     insert into reconciliation_differences (place, account, asset, state, units, rest_units, rows, pending_until,
       beside_units, opened_at, last_seen_at)
     values (${place}, ${account}, ${asset}, ${state}, ${units.toString()}::numeric, ${restUnits.toString()}::numeric,
-      ${storedRows(rows)}, ${pendingUntil}, ${besideUnits?.toString() ?? null}::numeric, clock_timestamp(),
+      ${storedRows(rows)}, ${pendingUntil}, ${besideUnits.toString()}::numeric, clock_timestamp(),
       clock_timestamp()) returning id`);
   return id;
 }
@@ -113,7 +113,7 @@ export async function updateDifference(
   await transaction.run(sql`
     update reconciliation_differences set state = ${state}, units = ${units.toString()}::numeric,
       rest_units = ${restUnits.toString()}::numeric, rows = ${storedRows(rows)}, pending_until = ${pendingUntil},
-      beside_units = ${besideUnits?.toString() ?? null}::numeric, booked_in = null, last_seen_at = clock_timestamp(),
+      beside_units = ${besideUnits.toString()}::numeric, booked_in = null, last_seen_at = clock_timestamp(),
       opened_at = case when state = 'pending' and ${state} = 'open' then clock_timestamp() else opened_at end,
       accepted_by = case when ${accepted} then accepted_by end, approved_by = case when ${accepted} then approved_by end,
       accepted_why = case when ${accepted} then accepted_why end, accepted_at = case when ${accepted} then accepted_at end

@@ -107,8 +107,8 @@ export async function layBooks(url: string, database: Database) {
         select (jsonb_populate_record(o, jsonb_build_object('id', laid.id, 'order_no', no, 'quote_id', no))).*
         from laid join orders o on o.id = $2`);
       await lay(`insert into bank_entries (id, statement_hash, account, direction, reversal, currency, units, booked_on,
-          end_to_end_id, remittance, counterparty_name, counterparty_account, status, order_id, stated_in, created_at)
-        select 'B' || n, '\\x00', 'DE1', 'credit', false, 'EUR', paid, '2026-01-02', '', '', '', '', 'order', id, 2, now()
+          end_to_end_id, status, order_id, stated_in, created_at)
+        select 'B' || n, '\\x00', 'DE1', 'credit', false, 'EUR', paid, '2026-01-02', '', 'order', id, 2, now()
         from laid`);
       await lay(`insert into account_statements (file_hash, account, currency, statement_id, closed_on, opening_units,
           net_units, closing_units, follows, created_at)

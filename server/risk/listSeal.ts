@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import { equalBytes, type PurposeKeys } from '../platform/secrets.ts';
 import type { ListEdition } from './screening.ts';
 
-/** `seal`: null for an edition that an earlier version has fetched. */
-export type SealedEdition = ListEdition & { readonly seal: Buffer | null };
+export type SealedEdition = ListEdition & { readonly seal: Buffer };
 
 /** HMAC-SHA256 (RFC 2104) over an edition, when it was fetched, and every address of it, folded. */
 export function sealOfList([key]: PurposeKeys, edition: ListEdition, addresses: Iterable<string>): Buffer {
@@ -21,5 +20,5 @@ export function isListSealed(
   addresses: Iterable<string>,
 ): boolean {
   const listed = [...addresses];
-  return seal !== null && keys.some((key) => equalBytes(sealOfList([key], edition, listed), seal));
+  return keys.some((key) => equalBytes(sealOfList([key], edition, listed), seal));
 }

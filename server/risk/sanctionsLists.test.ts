@@ -130,14 +130,6 @@ test('a process that has read a list keeps it while the tables say something els
   expect(screeningBy(lists).judge(LISTED, new Date()).outcome).toBe('denied');
 });
 
-test('an edition of an earlier version waits for its next fetch, and alarms nobody', async () => {
-  await database.run(sql`update sanctions_lists set seal = null`);
-  expect(await freshVerdict()).toBe('stale');
-  await collect(FOUND);
-  expect(await freshVerdict()).toBe('denied');
-  expect(await database.many(sql`select 1 from operator_alerts`)).toEqual([]);
-});
-
 test('a former secret verifies still', async () => {
   const former = Buffer.from('a secret for these tests alone, long enough');
   expect(await freshVerdict(deriveKeys(Buffer.from('another secret, which came after it'), [former]))).toBe('denied');

@@ -34,7 +34,7 @@ export async function writeList(
     const former = await transaction.maybeOne<SealedEdition>(
       sql`select ${COLUMNS} from sanctions_lists where source = ${source} for update`,
     );
-    const isSame = former?.hash === hash && former.seal !== null;
+    const isSame = former?.hash === hash;
     const isWhole = isSame && isListSealed(keys, former, await readListedAddresses(transaction, source));
     const newest = isWhole ? laterOf(former.publishedAt, publishedAt) : publishedAt;
     const seal = sealOfList(keys, { source, version, hash, fetchedAt, publishedAt: newest }, folded);

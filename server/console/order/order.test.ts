@@ -206,7 +206,7 @@ describe('the ways on', () => {
     await database.run(sql`
       update orders set status = 'refunding', received_units = 10000 where id = ${order.id}`);
     await database.run(sql`
-      insert into transfer_batches (id, account, file, created_at, sent_at) values (${batch}, 'DE1', '', slipway_now(), slipway_now())`);
+      insert into transfer_batches (id, account, created_at, sent_at) values (${batch}, 'DE1', slipway_now(), slipway_now())`);
     await database.run(sql`
       insert into refunds (id, order_id, payment_id, units, status, purpose, channel, asset, currency, decimals, created_at, updated_at, batch_id, has_creditor)
       values (${refund}, ${order.id}, ${`entry_${order.orderNo}`}, 10000, 'pending', 'order', 'bank',

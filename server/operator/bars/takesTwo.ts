@@ -76,7 +76,6 @@ const bars: Readonly<Record<RequestAction, Bar>> = {
   'reverse-booking': always,
   'accept-list': always,
   'pay-shares': always,
-  'seal-orders': always,
   withdraw: withdrawalTakesTwo,
   set: byChange,
   remove: byChange,

@@ -1,6 +1,6 @@
 import { setHalts } from '../../ledger/haltStore.ts';
 import { appendAudit } from '../../platform/audit/auditStore.ts';
-import { type Difference, lockDifference, markAccepted } from '../../reconciliation/differenceStore.ts';
+import { lockDifference, markAccepted } from '../../reconciliation/differenceStore.ts';
 import { reasonOf } from '../../reconciliation/settleDifference.ts';
 import { settleAlertOfDifference } from '../../reconciliation/tellDifference.ts';
 import { CommandError } from '../commandError.ts';
@@ -20,7 +20,7 @@ export async function acceptDifference(
   const id = Number(subject);
   return async (transaction) => {
     const difference = await lockDifference(transaction, id);
-    if (difference?.state !== 'open' || difference.bookedIn !== null || !isMeant(difference, input))
+    if (difference?.state !== 'open' || difference.bookedIn !== null || !isAsSigned(difference, input))
       throw new CommandError(`difference ${id}: it is not what it was when it was asked for`);
     await markAccepted(transaction, id, { who, why, approvedBy: approvedBy ?? '' });
     await setHalts(transaction, reasonOf(id), []);
@@ -37,9 +37,4 @@ export async function acceptDifference(
     });
     return `difference ${id} is accepted: what it had stopped goes on while it stays the same`;
   };
-}
-
-/** A request of a former version has the units alone. */
-function isMeant(difference: Difference, input: OperatorRequest['input']): boolean {
-  return input['rows'] === undefined ? input['units'] === difference.units.toString() : isAsSigned(difference, input);
 }

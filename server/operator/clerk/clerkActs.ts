@@ -17,7 +17,6 @@ import { partnerActs } from './partnerActs.ts';
 import { payShares } from './payShares.ts';
 import { reverseBooking } from './reverseBooking.ts';
 import { reviewBuyer } from './reviewBuyer.ts';
-import { sealOrders } from './sealOrders.ts';
 import { seeAlert } from './seeAlert.ts';
 import { settleAlert } from './settleAlert.ts';
 import { signingActs } from './signingActs.ts';
@@ -36,7 +35,6 @@ export const clerkActs: Readonly<Record<ClerkAction, ClerkAct>> = {
   'accept-list': acceptList,
   import: importFile,
   review: reviewBuyer,
-  'seal-orders': sealOrders,
   swap: bookSwap,
   book,
   'book-difference': bookDifference,

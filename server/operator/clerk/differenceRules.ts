@@ -39,11 +39,10 @@ export function whyNotBooked(difference: Difference, as: string): string | undef
   if (against !== undefined) return against;
   const is: DifferenceOutcome | undefined = outcomeOfDifference(difference);
   if (is === undefined) return 'Its rows sum to nothing: nothing is lost or gained. Book each row as what it is.';
-  if (as !== is)
-    return is === 'lost'
-      ? 'The place has less than the ledger: it can be booked as lost alone.'
-      : 'The place has more than the ledger: it can be booked as gained alone.';
-  return difference.besideUnits === null ? 'It has to be compared once more before it can be booked.' : undefined;
+  if (as === is) return undefined;
+  return is === 'lost'
+    ? 'The place has less than the ledger: it can be booked as lost alone.'
+    : 'The place has more than the ledger: it can be booked as gained alone.';
 }
 
 /** When a difference may wait until at most. `age`: how long ago it was found. */

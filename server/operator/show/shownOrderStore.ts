@@ -5,7 +5,7 @@ import sql from 'sql-template-tag';
 import { findProfile } from '../../account/profileStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { findCheck } from '../../purchase/identity/identityStore.ts';
-import { CREDITOR, creditorsOf, type StoredCreditor } from '../../purchase/refund/creditorStore.ts';
+import { creditorsOf, type StoredCreditor } from '../../purchase/refund/creditorStore.ts';
 
 // Secrets are not selected: no client secret, no confirmation token, no signed bytes.
 
@@ -123,16 +123,16 @@ type RefundRow = Omit<ShownRefund, 'amount' | 'creditor' | 'account'> &
 export async function shownRefunds(database: Queryable, orderId: number): Promise<ShownRefund[]> {
   const rows = await database.many<RefundRow>(sql`
     select refunds.id, refunds.status, refunds.purpose, refunds.channel, refunds.units, refunds.asset, refunds.currency, refunds.decimals, refunds.payment_id as payment,
-      refunds.acquirer_refund_id as "acquirerRefund", ${CREDITOR}, refunds.batch_id as file, b.sent_at as "fileSentAt", refunds.created_at as "createdAt", refunds.updated_at as "updatedAt"
+      refunds.acquirer_refund_id as "acquirerRefund", refunds.sealed, refunds.batch_id as file, b.sent_at as "fileSentAt", refunds.created_at as "createdAt", refunds.updated_at as "updatedAt"
     from refunds left join transfer_batches b on b.id = refunds.batch_id
     where refunds.order_id = ${orderId}
     union all
     select e.acquirer_refund_id, case when e.failed_at is null then 'settled' else 'failed' end, 'by hand', 'acquirer', e.units, o.pay_asset, o.pay_currency, o.pay_decimals,
-      e.payment_id, e.acquirer_refund_id, null, json_build_object('name', '', 'account', ''), null, null, e.told_at, coalesce(e.failed_at, e.told_at)
+      e.payment_id, e.acquirer_refund_id, null, null, null, e.told_at, coalesce(e.failed_at, e.told_at)
     from refunds_elsewhere e join orders o on o.id = e.order_id where e.order_id = ${orderId}
     order by "createdAt", id`);
   const creditors = await creditorsOf(database, rows);
-  return rows.map(({ units, asset, currency, decimals, sealed: _sealed, plainCreditor: _plain, ...plain }, at) => ({
+  return rows.map(({ units, asset, currency, decimals, sealed: _sealed, ...plain }, at) => ({
     ...plain,
     creditor: creditors[at]?.name || null,
     account: creditors[at]?.account || null,

@@ -8,7 +8,7 @@ import { PersonalDataError, type PersonalDataFault } from './personalDataError.t
 import { createPersonalKeys, type Subject } from './personalKeys.ts';
 import { personalKeysFaults } from './personalKeysFault.ts';
 import { rewrapDataKeys } from './rewrapDataKeys.ts';
-import { type StoredFacts, sealedRows } from './sealedRows.ts';
+import { type SealedRow, sealedRows } from './sealedRows.ts';
 import type { WrappingKey } from './wrappingKeys.ts';
 
 type Facts = { readonly name: string };
@@ -32,7 +32,7 @@ async function withKeys<T>(
 }
 
 const seal = (database: Database, subject: Subject, row = 'row') => rows.seal(database, row, subject, { name: 'Anna' });
-const stored = (sealed: Buffer | null, row = 'row'): StoredFacts<Facts> => ({ row, sealed, plain: { name: '' } });
+const stored = (sealed: Buffer | null, row = 'row'): SealedRow => ({ row, sealed });
 const newSubject = (): Subject => `buyer:${randomUUID()}`;
 
 function faultOf(opening: Promise<unknown>): Promise<PersonalDataFault | 'opened'> {
@@ -128,6 +128,14 @@ describe('what is sealed', () => {
       return of;
     });
     expect(await faultOf(withKeys([old], (database) => rows.open(database, stored(gone))))).toBe('shredded');
+  });
+});
+
+test('a row without a seal has the empty facts of its table, or is damaged if the table has none', async () => {
+  await withKeys([old], async (database) => {
+    const allowing = sealedRows<Facts>('refunds', { name: '' });
+    expect(await allowing.open(database, stored(null))).toEqual({ name: '' });
+    expect(await faultOf(rows.open(database, stored(null)))).toBe('damaged');
   });
 });
 

@@ -17,36 +17,38 @@ export type SealedRows<Facts> = {
     subject: Subject,
     rows: readonly { readonly row: string; readonly facts: Facts }[],
   ): Promise<Sealed<Facts>[]>;
-  /**
-   * In their order. `plain`: what stands in the columns from before there was a seal; it counts where nothing is sealed.
-   * Throws a {@link PersonalDataError}.
-   */
-  openAll(database: Queryable, rows: readonly StoredFacts<Facts>[]): Promise<Facts[]>;
-  open(database: Queryable, row: StoredFacts<Facts>): Promise<Facts>;
+  /** In their order. Throws a {@link PersonalDataError}. */
+  openAll(database: Queryable, rows: readonly SealedRow[]): Promise<Facts[]>;
+  open(database: Queryable, row: SealedRow): Promise<Facts>;
 };
 
-export type StoredFacts<Facts> = { readonly row: string; readonly sealed: Buffer | null; readonly plain: Facts };
+/** A row as it is stored; null if it has no personal facts. */
+export type SealedRow = { readonly row: string; readonly sealed: Buffer | null };
 
-type Form<Facts> = { write(facts: Facts): Buffer; read(bytes: Buffer): Facts };
+type Form<Facts> = { readonly empty: Facts | undefined; write(facts: Facts): Buffer; read(bytes: Buffer): Facts };
 
 /** One byte of version, sixteen of the data key's id, and then as `sealing.ts` writes. */
 const VERSION = 1;
 const KEY_ID_END = 17;
 
-/** The only door to a table's column `sealed`, whose facts are written as JSON. */
-export function sealedRows<Facts extends object>(table: string): SealedRows<Facts> {
+/**
+ * The only access to a table's column `sealed`, whose facts are stored as JSON. `empty`: the facts of a row whose column is
+ * null, where the table allows that.
+ */
+export function sealedRows<Facts extends object>(table: string, empty?: Facts): SealedRows<Facts> {
   return rowsIn<Facts>(table, {
+    empty,
     write: (facts) => Buffer.from(JSON.stringify(facts)),
     read: (bytes) => JSON.parse(bytes.toString()) as Facts,
   });
 }
 
 /** As {@link sealedRows}, for a table that keeps files. */
-export function sealedFiles(table: string): SealedRows<Buffer> {
-  return rowsIn<Buffer>(table, { write: (bytes) => bytes, read: (bytes) => bytes });
+export function sealedFiles(table: string, empty?: Buffer): SealedRows<Buffer> {
+  return rowsIn<Buffer>(table, { empty, write: (bytes) => bytes, read: (bytes) => bytes });
 }
 
-function rowsIn<Facts>(table: string, { write, read }: Form<Facts>): SealedRows<Facts> {
+function rowsIn<Facts>(table: string, { empty, write, read }: Form<Facts>): SealedRows<Facts> {
   const sealWith = ({ id, key }: DataKey, row: string, facts: Facts) =>
     Buffer.concat([
       Buffer.from([VERSION]),
@@ -54,11 +56,14 @@ function rowsIn<Facts>(table: string, { write, read }: Form<Facts>): SealedRows<
       seal(key, placeOf(table, row), write(facts)),
     ]) as Sealed<Facts>;
 
-  async function openAll(database: Queryable, rows: readonly StoredFacts<Facts>[]): Promise<Facts[]> {
+  async function openAll(database: Queryable, rows: readonly SealedRow[]): Promise<Facts[]> {
     const ids = rows.flatMap((row) => (row.sealed === null ? [] : [keyIdOf(table, row.row, row.sealed)]));
     const keys = await dataKeys(database, new Set(ids));
-    return rows.map(({ row, sealed: bytes, plain }) => {
-      if (bytes === null) return plain;
+    return rows.map(({ row, sealed: bytes }) => {
+      if (bytes === null) {
+        if (empty === undefined) throw damaged(table, row);
+        return empty;
+      }
       const { key } = requireKey(keys, keyIdOf(table, row, bytes));
       try {
         return read(unseal(key, placeOf(table, row), bytes.subarray(KEY_ID_END)));

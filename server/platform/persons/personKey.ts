@@ -19,13 +19,10 @@ export function newPersonKey(passphrase = ''): string {
   return passphrase === '' ? pem : sealKeyText(pem, passphrase);
 }
 
-/**
- * Throws where the text is no Ed25519 key in PEM, or the passphrase does not open it. Keys that were made by former versions
- * are encrypted as PKCS#8 has it.
- */
+/** Throws if the text is no Ed25519 key in PEM, or the passphrase does not open it. */
 export function openPersonKey(text: string, passphrase = ''): PersonKey {
   if (isSealedKeyText(text)) return personKeyOf(createPrivateKey(unsealKeyText(text, passphrase)));
-  return personKeyOf(createPrivateKey({ key: text, format: 'pem', ...(passphrase !== '' && { passphrase }) }));
+  return personKeyOf(createPrivateKey(text));
 }
 
 export function personKeyOf(privateKey: KeyObject): PersonKey {

@@ -65,7 +65,6 @@ export const rights = {
   'wait-until': { asks: MONEY, approves: null },
   'pay-shares': { asks: MONEY, approves: LAW_OR_MONEY },
   'accept-list': { asks: LAW, approves: [...LAW, ...RULES] },
-  'seal-orders': { asks: RULES, approves: WHOEVER_ANSWERS },
   settle: { asks: DESK, approves: null },
   seen: { asks: [...DESK, ...RULES], approves: null },
   hand: { asks: [...DESK, ...RULES], approves: null },

@@ -5,18 +5,16 @@ const AGAIN_AFTER_SECONDS = 30;
 
 /**
  * Takes the parts that are to be looked at beside the steps of their orders, and puts each off, so that several workers
- * share them. What a former version has booked is not among them: it did not write down the venue's own ids.
+ * share them.
  */
 export async function takeLooseParts(database: Queryable, limit: number): Promise<string[]> {
-  const rows = await database.many<{ clientOrderId: string; due: boolean }>(sql`
-    update conversions set ask_at =
-      case when status in ('requested', 'open') or filled_base::numeric = 0 or venue_orders <> '[]'
-        then clock_timestamp() + ${AGAIN_AFTER_SECONDS} * interval '1 second' end
+  const rows = await database.many<{ clientOrderId: string }>(sql`
+    update conversions set ask_at = clock_timestamp() + ${AGAIN_AFTER_SECONDS} * interval '1 second'
     where client_order_id in (
       select client_order_id from conversions where ask_at <= clock_timestamp() order by ask_at limit ${limit}
       for update skip locked
-    ) returning client_order_id as "clientOrderId", ask_at is not null as due`);
-  return rows.flatMap(({ clientOrderId, due }) => (due ? [clientOrderId] : []));
+    ) returning client_order_id as "clientOrderId"`);
+  return rows.map(({ clientOrderId }) => clientOrderId);
 }
 
 /** It has ended, and the venue has said all that it has of it. */

@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { BITCOIN } from '../order/orderArbitraries.testing.ts';
 import { openConversionOrders } from './conversionOrders.testing.ts';
@@ -155,16 +154,5 @@ describe('what an order has gone on without', () => {
     await order.endLeases();
     await order.settleLoose();
     expect((await order.parts()).map(({ status }) => status)).toEqual(['refused']);
-  });
-
-  test('is left alone where a former version has booked it without the venue’s own ids', async () => {
-    const order = await orders.paidOrder();
-    await order.start();
-    await order.sync();
-    await orders.database.run(sql`
-      update conversions set venue_orders = '[]', ask_at = clock_timestamp() where order_id = ${order.orderId}`);
-    await order.settleLoose();
-    await order.settleLoose();
-    expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: 1_557_350_000_000_000n });
   });
 });

@@ -30,7 +30,6 @@ type Sealed = { readonly words: string; readonly evidence: DisputeEvidence | nul
 
 const rows = sealedRows<Sealed>('evidence_by_hand');
 const contents = sealedFiles('evidence_files');
-const NOTHING_PLAIN: Sealed = { words: '', evidence: null };
 
 function subjectOf(requestId: number): Subject {
   return `evidence:${String(requestId)}`;
@@ -70,10 +69,10 @@ export async function findEvidence(database: Queryable, requestId: number): Prom
     where request_id = ${requestId} order by kind`);
   const { sealed, ...plain } = found;
   const row = String(requestId);
-  const said = await rows.open(database, { row, sealed, plain: NOTHING_PLAIN });
+  const said = await rows.open(database, { row, sealed });
   const opened = await contents.openAll(
     database,
-    kept.map((file) => ({ row: fileRow(requestId, file.kind), sealed: file.sealed, plain: Buffer.alloc(0) })),
+    kept.map((file) => ({ row: fileRow(requestId, file.kind), sealed: file.sealed })),
   );
   const files = kept.map(({ sealed: _sealed, ...file }, at) => ({ ...file, bytes: opened[at] ?? Buffer.alloc(0) }));
   return { requestId, ...plain, ...said, files };

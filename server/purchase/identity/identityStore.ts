@@ -2,7 +2,6 @@ import type { OrderStatus } from '@slipway/contract/entities/order.ts';
 import sql from 'sql-template-tag';
 import { addPersonMarks } from '../../account/personStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import type { PlainRows } from '../../platform/personal/plainRows.ts';
 import { sealedRows } from '../../platform/personal/sealedRows.ts';
 import type { IdentityStatus } from '../../providers/identity/identityPort.ts';
 
@@ -15,31 +14,16 @@ export type StoredCheck = {
 /** What the verifier has said of the documents. */
 type Said = Pick<StoredCheck, 'message'>;
 
-const sealedWords = sealedRows<Said>('identity_checks');
+const sealedWords = sealedRows<Said>('identity_checks', { message: '' });
 
 export async function findCheck(database: Queryable, buyerId: string): Promise<StoredCheck | undefined> {
-  const found = await database.maybeOne<StoredCheck & { sealed: Buffer | null }>(
-    sql`select status, retryable, message, sealed from identity_checks where buyer_id = ${buyerId}`,
+  const found = await database.maybeOne<Omit<StoredCheck, 'message'> & { sealed: Buffer | null }>(
+    sql`select status, retryable, sealed from identity_checks where buyer_id = ${buyerId}`,
   );
   if (!found) return undefined;
-  const { sealed, message, ...check } = found;
-  return { ...check, ...(await sealedWords.open(database, { row: buyerId, sealed, plain: { message } })) };
+  const { sealed, ...check } = found;
+  return { ...check, ...(await sealedWords.open(database, { row: buyerId, sealed })) };
 }
-
-export const plainIdentityChecks: PlainRows = {
-  table: 'identity_checks',
-  async sealSome(transaction, limit) {
-    const plain = await transaction.many<Said & { buyerId: string }>(sql`
-      select buyer_id as "buyerId", message from identity_checks
-      where message <> '' limit ${limit} for update skip locked`);
-    for (const { buyerId, message } of plain) {
-      const sealed = await sealedWords.seal(transaction, buyerId, `buyer:${buyerId}`, { message });
-      await transaction.run(sql`
-        update identity_checks set sealed = ${sealed}, message = '' where buyer_id = ${buyerId}`);
-    }
-    return plain.length;
-  },
-};
 
 export async function openCheckRecord(database: Queryable, buyerId: string, provider: string): Promise<void> {
   await database.run(sql`
@@ -59,7 +43,7 @@ export async function updateCheck(
     values (${buyerId}, ${news.provider}, ${news.applicantId}, ${news.status}, ${news.retryable}, ${sealed},
       slipway_now(), slipway_now(), case when ${news.status} = 'accepted' then slipway_now() end)
     on conflict (buyer_id) do update set applicant_id = excluded.applicant_id, status = excluded.status,
-      retryable = excluded.retryable, sealed = excluded.sealed, message = '', updated_at = excluded.updated_at,
+      retryable = excluded.retryable, sealed = excluded.sealed, updated_at = excluded.updated_at,
       accepted_at = case when excluded.status = 'accepted' then coalesce(identity_checks.accepted_at, excluded.accepted_at) end`);
   await addPersonMarks(database, buyerId, { applicantId: news.applicantId });
 }

@@ -9,9 +9,8 @@ const units = z.union([
     .transform(BigInt),
 ]);
 const time = z.union([z.date(), z.iso.datetime().transform((text) => new Date(text))]);
-/** What a fact may lack is written as null, so that leaving it out does not compile; former events left it out. */
-const orNull = <Schema extends z.ZodType>(schema: Schema) =>
-  schema.nullable().default(null) as unknown as z.ZodType<z.output<Schema> | null>;
+/** What a fact may lack is written as null, so that leaving it out does not compile. */
+const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable();
 
 /** What the three guards found just before the event: judged outside the transaction, kept with the event. */
 const assessment = z.object({
@@ -29,8 +28,8 @@ const assessment = z.object({
 const fill = z.object({
   clientOrderId: z.string(),
   base: z.string(),
-  /** What was bought, as the ledger knows it; former events left it out, and it was posted as what the order receives. */
-  baseAsset: z.object({ id: z.string(), code: z.string(), decimals: z.int().min(0) }).optional(),
+  /** What was bought, as the ledger knows it. */
+  baseAsset: z.object({ id: z.string(), code: z.string(), decimals: z.int().min(0) }),
   quote: z.string(),
   filledBase: z.string(),
   cost: z.string(),
@@ -39,17 +38,8 @@ const fill = z.object({
   costInPayCurrency: z.string().optional(),
 });
 
-/** Decimals of native coins by their chain's namespace, for events that did not say them. */
-const NATIVE_DECIMALS: Readonly<Record<string, number>> = { bip122: 8, eip155: 18 };
-
 /** What the chain took, in the minor unit of its native asset. */
-const networkFee = z
-  .object({ asset: z.string(), decimals: z.int().min(0).optional(), units })
-  .transform(({ asset, decimals, units: taken }) => ({
-    asset,
-    decimals: decimals ?? NATIVE_DECIMALS[asset.split(':')[0] ?? ''] ?? 18,
-    units: taken,
-  }));
+const networkFee = z.object({ asset: z.string(), decimals: z.int().min(0), units });
 
 const attempt = { attemptId: z.string() };
 const payment = { ...attempt, paymentId: z.string() };
@@ -59,8 +49,8 @@ const refund = { refundId: z.string(), units };
 const channel = z.enum(['acquirer', 'bank']);
 /** `wasSettled`: it had been settled before it failed, so the money is back: so much of it as `units` says. */
 const failure = { ...refund, channel: orNull(channel), reason: z.string(), wasSettled: z.boolean() };
-/** `disputeId`: the acquirer's own id; null in former events. */
-const dispute = { paymentId: z.string(), disputeId: orNull(z.string()) };
+/** `disputeId`: the acquirer's own id. */
+const dispute = { paymentId: z.string(), disputeId: z.string() };
 /** `word`: the provider's own for where its purchase stands. */
 const atProvider = { providerOrderId: z.string(), word: z.string() };
 const nothing = z.object({});

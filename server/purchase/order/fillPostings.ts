@@ -7,12 +7,12 @@ import type { Order } from './order.ts';
 
 /** What a purchase at the venue is in the ledger, in the asset that was bought: what is delivered may be another one. */
 export function boughtPostings(facts: FillFacts, order: Order): readonly Posting[] {
-  return [...traded(facts, order), ...charged(facts, order)];
+  return [...traded(facts, order), ...charged(facts)];
 }
 
 /** A sale is a purchase with its signs turned; the fee is paid all the same. */
 export function soldPostings(facts: FillFacts, order: Order): readonly Posting[] {
-  return [...reverse(traded(facts, order)), ...charged(facts, order)];
+  return [...reverse(traded(facts, order)), ...charged(facts)];
 }
 
 function traded(facts: FillFacts, order: Order): readonly Posting[] {
@@ -20,7 +20,7 @@ function traded(facts: FillFacts, order: Order): readonly Posting[] {
   const cost = parseDecimal(facts.cost);
   const postings = [
     ...moveDecimal(quote, cost, 'asset:venue', 'trading'),
-    ...moveDecimal(baseOf(facts, order), parseDecimal(facts.filledBase), 'trading', 'asset:venue'),
+    ...moveDecimal(facts.baseAsset, parseDecimal(facts.filledBase), 'trading', 'asset:venue'),
   ];
   if (facts.costInPayCurrency === undefined) return postings;
   return [
@@ -30,16 +30,12 @@ function traded(facts: FillFacts, order: Order): readonly Posting[] {
   ];
 }
 
-function charged(facts: FillFacts, order: Order): readonly Posting[] {
+function charged(facts: FillFacts): readonly Posting[] {
   const quote = fiatAsset(facts.quote);
   return facts.fees.flatMap(({ currency, amount }) => {
-    const asset = currency === facts.base ? baseOf(facts, order) : feeAsset(currency, quote);
+    const asset = currency === facts.base ? facts.baseAsset : feeAsset(currency, quote);
     return moveDecimal(asset, parseDecimal(amount), 'asset:venue', 'expense:venue');
   });
-}
-
-function baseOf({ baseAsset }: FillFacts, order: Order): Asset {
-  return baseAsset ?? order.receive.asset;
 }
 
 /** A venue may take its fee in a third asset, e.g. its own credits, kept under the venue's name for it. */

@@ -57,6 +57,7 @@ export const anyAssessment: fc.Arbitrary<Assessment> = fc.record(
 export const exampleFill: FillFacts = {
   clientOrderId: 'EXAMPLE-1',
   base: 'BTC',
+  baseAsset: BITCOIN,
   quote: 'EUR',
   filledBase: '0.00155891',
   cost: '93.8152038',
@@ -80,7 +81,7 @@ const failure = fc.record({
   reason,
   wasSettled: fc.boolean(),
 });
-const dispute = { paymentId: fc.constant('pi_1'), disputeId: fc.constantFrom(null, 'dp_1', 'dp_2') };
+const dispute = { paymentId: fc.constant('pi_1'), disputeId: fc.constantFrom('dp_1', 'dp_2') };
 const judged = fc.record({ assessment: anyAssessment });
 
 const told = { providerOrderId: fc.constant('px_1'), word: fc.constantFrom('pending', 'done') };

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
-import sql, { raw } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import type { EventKind, FactsOf } from './events.ts';
 import { type Order, takenAmount } from './order.ts';
@@ -327,9 +326,9 @@ describe('a hold', () => {
   test('after a payout that failed twice is cleared to send it again', async () => {
     const id = await cardOrder('delivering');
     await orders.database.run(sql`
-      insert into payouts (id, order_id, network, asset, decimals, fee_asset, fee_decimals, from_address, to_address, units,
-        status, created_at, updated_at)
-      select 'pay_' || n || ${id}, ${id}, 'n', 'a', 8, 'a', 8, 'from' || n || ${id}, 'to', 1, 'reverted', slipway_now(), slipway_now()
+      insert into payouts (id, batch_id, order_id, network, asset, decimals, fee_asset, fee_decimals, from_address,
+        to_address, units, status, created_at, updated_at)
+      select 'pay_' || n || ${id}, 'pay_' || n || ${id}, ${id}, 'n', 'a', 8, 'a', 8, 'from' || n || ${id}, 'to', 1, 'reverted', slipway_now(), slipway_now()
       from generate_series(1, 2) n`);
     await tell(id, 'payout_reverted', { payoutId: 'pay_1', networkFee: null });
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'delivering', payoutSigned: false });
@@ -403,16 +402,17 @@ describe('a listed buyer', () => {
 
 function insertRefund(id: number, units: bigint): Promise<number> {
   return orders.database.run(sql`
-    insert into refunds (id, order_id, payment_id, units, status, created_at, updated_at)
-    values (${randomUUID()}, ${id}, ${randomUUID()}, ${units.toString()}::numeric, 'requested', slipway_now(), slipway_now())`);
+    insert into refunds (id, order_id, payment_id, currency, asset, decimals, units, status, created_at, updated_at)
+    values (${randomUUID()}, ${id}, ${randomUUID()}, 'EUR', 'iso4217:EUR', 2, ${units.toString()}::numeric, 'requested',
+      slipway_now(), slipway_now())`);
 }
 
 function insertPayout(id: number): Promise<number> {
   const unique = randomUUID();
   return orders.database.run(sql`
-    insert into payouts (id, order_id, network, asset, decimals, fee_asset, fee_decimals, from_address, to_address, units,
-      status, created_at, updated_at)
-    values (${unique}, ${id}, 'n', 'a', 8, 'a', 8, ${unique}, 'to', 1, 'signed', slipway_now(), slipway_now())`);
+    insert into payouts (id, batch_id, order_id, network, asset, decimals, fee_asset, fee_decimals, from_address,
+      to_address, units, status, created_at, updated_at)
+    values (${unique}, ${unique}, ${id}, 'n', 'a', 8, 'a', 8, ${unique}, 'to', 1, 'signed', slipway_now(), slipway_now())`);
 }
 
 describe('the share of the partner', () => {
@@ -463,23 +463,6 @@ describe('the share of the partner', () => {
     expect(await books(id)).not.toHaveProperty('liability:partner');
     await tell(id, 'refund_elsewhere_failed', elsewhere);
     expect(await books(id)).toMatchObject({ 'liability:partner': -101n });
-  });
-
-  test('is taken back by the migration where a former version left it owed', async () => {
-    const [whole, half, none] = [await deliveredFor(), await deliveredFor(), await deliveredFor()];
-    // As a former version left them: the money is gone, and the share is owed.
-    for (const [id, units] of [
-      [whole, 10_000],
-      [half, 5_000],
-    ])
-      await orders.database.run(sql`update orders set clawed_back_units = ${units} where id = ${id}`);
-    const migration = new URL('../../platform/database/migrations/0087_shares_of_lost_orders.sql', import.meta.url);
-    await orders.database.run(raw(await readFile(migration, 'utf8')));
-    expect(await books(whole)).not.toHaveProperty('liability:partner');
-    expect(await books(half)).toMatchObject({ 'liability:partner': -50n, 'expense:partner': 50n });
-    expect(await books(none)).toMatchObject({ 'liability:partner': -101n });
-    await tell(whole, 'dispute_reversed', lost);
-    expect(await books(whole)).toMatchObject({ 'liability:partner': -101n });
   });
 
   test('of all orders together is what their money that stayed has earned, whatever happens in whichever order', async () => {

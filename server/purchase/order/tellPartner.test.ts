@@ -25,9 +25,10 @@ describe('a partner', () => {
     const id = await newOrder({ partnerId: 'shop', address: ADDRESS, ...REFERENCES });
     await go(id, happyPath.slice(0, -1));
     await database.run(sql`
-      insert into payouts (id, order_id, network, asset, from_address, to_address, units, status, transaction_id,
-        created_at, updated_at)
-      values ('pay_1', ${id}, 'bitcoin', 'BTC', 'from', ${ADDRESS}, 1, 'confirmed', 'tx_1', slipway_now(), slipway_now())`);
+      insert into payouts (id, batch_id, order_id, network, asset, decimals, fee_asset, fee_decimals, from_address,
+        to_address, units, status, transaction_id, created_at, updated_at)
+      values ('pay_1', 'pay_1', ${id}, 'bitcoin', 'BTC', 8, 'BTC', 8, 'from', ${ADDRESS}, 1, 'confirmed', 'tx_1',
+        slipway_now(), slipway_now())`);
     await go(id, happyPath.slice(-1));
     await tell(id, 'payment_disputed', { paymentId: 'pi_1', disputeId: 'dp_1', units: 10_000n, disputeFeeUnits: null });
     const rows = await told(id);

@@ -3,7 +3,7 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { BankEntry } from '../../providers/bank/bankPort.ts';
-import { type BookedWords, type StoredWords, WORDS, withWords } from './bookedWordsStore.ts';
+import { type BookedWords, type StoredWords, withWords } from './bookedWordsStore.ts';
 
 /**
  * `returned`: sent back without having been an order's; `recovered`: paid back what was lost with one; `treasury`: the
@@ -62,7 +62,7 @@ export type StoredEntry = Pick<
 };
 
 const COLUMNS = sql`id, account, direction, reversal, currency, units, to_char(booked_on, 'YYYY-MM-DD') as "bookedOn",
-  reference, transaction_id as "transactionId", return_reason as "returnReason", end_to_end_id as "endToEndId", unitemised, ${WORDS}, status, reason, order_id as "orderId", refund_id as "refundId", doubt,
+  reference, transaction_id as "transactionId", return_reason as "returnReason", end_to_end_id as "endToEndId", unitemised, e.sealed, status, reason, order_id as "orderId", refund_id as "refundId", doubt,
   refund_doubt as "refundDoubt", surplus_units as "surplusUnits",
   recalled_units as "recalledUnits", created_at as "createdAt"`;
 

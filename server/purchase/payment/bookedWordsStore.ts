@@ -1,6 +1,4 @@
-import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
-import type { PlainRows } from '../../platform/personal/plainRows.ts';
 import { sealedRows } from '../../platform/personal/sealedRows.ts';
 
 /** What a booking says of the other side: their name and account, and the words of both banks and of the payer. */
@@ -11,25 +9,24 @@ export type BookedWords = {
   readonly furtherText: string;
 };
 
-/** A row of `bank_entries`, with what {@link WORDS} selects. */
-export type StoredWords = { readonly id: string; readonly sealed: Buffer | null; readonly plainWords: BookedWords };
+/** The columns of `bank_entries` that {@link withWords} reads. */
+export type StoredWords = { readonly id: string; readonly sealed: Buffer | null };
 
-const rows = sealedRows<BookedWords>('bank_entries');
+/** Those of a part of a batch booking that the bank did not list, and after erasure. */
+const NO_WORDS: BookedWords = { counterpartyName: '', counterpartyAccount: '', remittance: '', furtherText: '' };
 
-/** Columns of a booking `e` to give to {@link withWords}. */
-export const WORDS = sql`e.sealed, json_build_object('counterpartyName', e.counterparty_name, 'counterpartyAccount',
-  e.counterparty_account, 'remittance', e.remittance, 'furtherText', e.further_text) as "plainWords"`;
+const rows = sealedRows<BookedWords>('bank_entries', NO_WORDS);
 
 /** The same rows in their order, each with its words. */
 export async function withWords<Row extends StoredWords>(
   database: Queryable,
   stored: readonly Row[],
-): Promise<(Omit<Row, 'sealed' | 'plainWords'> & BookedWords)[]> {
+): Promise<(Omit<Row, 'sealed'> & BookedWords)[]> {
   const words = await rows.openAll(
     database,
-    stored.map(({ id, sealed, plainWords }) => ({ row: id, sealed, plain: plainWords })),
+    stored.map(({ id, sealed }) => ({ row: id, sealed })),
   );
-  return stored.map(({ sealed: _sealed, plainWords, ...row }, at) => ({ ...row, ...(words[at] ?? plainWords) }));
+  return stored.map(({ sealed: _sealed, ...row }, at) => ({ ...row, ...(words[at] ?? NO_WORDS) }));
 }
 
 /** Of bookings that one file told, in their order: they have one data key. */
@@ -47,20 +44,3 @@ export async function sealWords(
     })),
   );
 }
-
-export const plainBookings: PlainRows = {
-  table: 'bank_entries',
-  async sealSome(transaction, limit) {
-    const plain = await transaction.many<StoredWords & { fileHash: Buffer }>(sql`
-      select e.id, e.statement_hash as "fileHash", ${WORDS} from bank_entries e
-      where e.counterparty_name <> '' or e.counterparty_account <> '' or e.remittance <> '' or e.further_text <> ''
-      limit ${limit} for update skip locked`);
-    for (const { id, fileHash, plainWords } of plain) {
-      const [sealed] = await sealWords(transaction, fileHash, [{ id, ...plainWords }]);
-      await transaction.run(sql`
-        update bank_entries set sealed = ${sealed}, counterparty_name = '', counterparty_account = '', remittance = '',
-          further_text = '' where id = ${id}`);
-    }
-    return plain.length;
-  },
-};

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { BankEntry, BankStatement } from '../../providers/bank/bankPort.ts';
-import { type BookedWords, type StoredWords, sealWords, WORDS, withWords } from './bookedWordsStore.ts';
+import { type BookedWords, type StoredWords, sealWords, withWords } from './bookedWordsStore.ts';
 import { type KnownBooking, NEAR_DAYS } from './bookingLikeness.ts';
 
 /** Rows of one query: to write more of them down at once would hold the process up. */
@@ -74,7 +74,7 @@ async function bookingsLikeSome(
         and e.booked_on between t.first - ${NEAR_DAYS}::int and t.last + ${NEAR_DAYS}::int
     )
     select e.id, e.direction, e.units, to_char(e.booked_on, 'YYYY-MM-DD') as "bookedOn", e.reference,
-      e.transaction_id as "transactionId", e.end_to_end_id as "endToEndId", ${WORDS},
+      e.transaction_id as "transactionId", e.end_to_end_id as "endToEndId", e.sealed,
       e.stated_in as "statedIn", e.notified, e.batch_reference as "batchReference",
       e.batch_units as "batchUnits", e.unitemised, e.status,
       exists (select 1 from bank_entries d where d.doubt = e.id) as suspected

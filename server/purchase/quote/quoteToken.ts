@@ -35,7 +35,7 @@ export type SignedQuote = {
    * is not the one that the catalog has now. Does not look at `expireTime`.
    */
   quote(): IssuedQuote;
-  /** Who led the buyer to it, however long ago; undefined where its version does not tell. */
+  /** Who led the buyer to it, however long ago; undefined for an unknown version. */
   sender(): QuoteSender | undefined;
 };
 
@@ -55,8 +55,6 @@ export function createQuoteTokens(keys: PurposeKeys, catalog: Catalog): QuoteTok
   const [newest, ...older] = keys;
   const signing = createSecretKey(newest);
   const all = [signing, ...older.map((key) => createSecretKey(key))];
-  // Copied: the catalog itself follows every change of the operator.
-  const atStart = new Map([...catalog.cryptos].map(([id, { asset }]) => [id, asset]));
 
   function open(token: string): SignedQuote | undefined {
     const written = verified(token, all);
@@ -65,14 +63,14 @@ export function createQuoteTokens(keys: PurposeKeys, catalog: Catalog): QuoteTok
     return {
       id: readId(payload),
       quote() {
-        const claims = readClaims(payload, atStart);
+        const claims = readClaims(payload);
         const quote = claims && quoteOf(claims, catalog);
         if (!quote) throw new AppError('price_expired');
         return quote;
       },
       sender() {
-        const claims = readClaims(payload, atStart);
-        return claims && { partnerId: claims.o, reference: claims.reference, refererUrl: claims.refererUrl };
+        const claims = readClaims(payload);
+        return claims && { partnerId: claims.o, reference: claims.l, refererUrl: claims.u };
       },
     };
   }
@@ -167,16 +165,16 @@ function base64url(text: string): string {
 function quoteOf(claims: QuoteClaims, catalog: Catalog): IssuedQuote | undefined {
   const payCurrency = findTakenCurrency(catalog, claims.p, claims.c);
   const crypto = findSoldCrypto(catalog, claims.g);
-  if (!payCurrency || !isCountedAlike(payCurrency.asset, claims.payAsset)) return undefined;
-  if (!crypto || !isCountedAlike(crypto.asset, claims.receiveAsset)) return undefined;
+  if (!payCurrency || !isCountedAlike(payCurrency.asset, claims.q)) return undefined;
+  if (!crypto || !isCountedAlike(crypto.asset, claims.r)) return undefined;
   const { asset } = payCurrency;
   return {
     id: claims.i,
     expireTime: claims.e,
     country: claims.c,
     partnerId: claims.o,
-    reference: claims.reference,
-    refererUrl: claims.refererUrl,
+    reference: claims.l,
+    refererUrl: claims.u,
     terms: {
       side: claims.s,
       asked: amountOf(claims.s === 'Pay' ? asset : crypto.asset, claims.a),

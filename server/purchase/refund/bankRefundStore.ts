@@ -1,7 +1,7 @@
 import type { Amount } from '@slipway/money/amount.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
-import { CREDITOR, type Creditor, creditorsOf, type StoredCreditor, sealCreditor } from './creditorStore.ts';
+import { type Creditor, creditorsOf, type StoredCreditor, sealCreditor } from './creditorStore.ts';
 import { AMOUNT, amountColumns, type Counted, type Refund, type RefundPurpose, withAmount } from './refundStore.ts';
 
 /** A refund that the operator's bank sends. */
@@ -25,7 +25,7 @@ export type BankRefund = {
   readonly refused: string | null;
 };
 
-const BANK_COLUMNS = sql`id, order_id as "orderId", purpose, ${AMOUNT}, status, ${CREDITOR}, payment_id as "receiptId", returned_units as "returnedUnits", refused,
+const BANK_COLUMNS = sql`id, order_id as "orderId", purpose, ${AMOUNT}, status, refunds.sealed, payment_id as "receiptId", returned_units as "returnedUnits", refused,
   (select b.account from transfer_batches b where b.id = batch_id) as "sentFrom",
   exists (select 1 from transfer_batches b where b.id = batch_id and b.sent_at is not null) as "handedOver"`;
 
@@ -33,7 +33,7 @@ type BankRefundRow = Counted<Omit<BankRefund, 'creditorName' | 'creditorAccount'
 
 async function bankRefundsOf(database: Queryable, rows: readonly BankRefundRow[]): Promise<BankRefund[]> {
   const creditors = await creditorsOf(database, rows);
-  return rows.map(({ sealed: _sealed, plainCreditor: _plain, ...row }, at) =>
+  return rows.map(({ sealed: _sealed, ...row }, at) =>
     withAmount<BankRefund>({
       ...row,
       creditorName: creditors[at]?.name ?? '',
@@ -196,8 +196,7 @@ export async function setRefused(transaction: Transaction, id: string, reason: s
 export async function setCreditor(database: Queryable, id: string, creditor: Creditor): Promise<boolean> {
   const sealed = await sealCreditor(database, id, creditor);
   const changed = await database.run(sql`
-    update refunds set sealed = ${sealed}, has_creditor = ${creditor.account !== ''}, creditor_name = null,
-      creditor_account = null, updated_at = slipway_now()
+    update refunds set sealed = ${sealed}, has_creditor = ${creditor.account !== ''}, updated_at = slipway_now()
     where id = ${id} and channel = 'bank' and batch_id is null and status = 'requested'`);
   return changed > 0;
 }

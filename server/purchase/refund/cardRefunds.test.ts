@@ -435,17 +435,6 @@ describe("a refund of the acquirer's dashboard", () => {
     expect(await order.books()).not.toHaveProperty('liability:refund');
   });
 
-  test('nor one of a former version, which sent the order along alone', async () => {
-    const order = await refundingOrder();
-    order.acquirer.loseNextAnswer();
-    await order.refund.ask();
-    const refund = { ...newest(order), reference: '' };
-    order.acquirer.refunds.set(newest(order).reference, refund);
-    await order.hears('refund.created', refund.refundId);
-    expect(await order.status()).toBe('refunded');
-    expect(await elsewhere(order)).toEqual([]);
-  });
-
   test('with a reference that is none of this payment is somebody’s by hand', async () => {
     const [order, other] = [await paidOrder(), await refundingOrder()];
     await other.refund.ask();

@@ -6,7 +6,7 @@ import { lockOrder } from '../order/orderStore.ts';
 import { findAttemptByPayment } from '../payment/attemptStore.ts';
 import { failRefundElsewhere, insertRefundElsewhere } from './foreignRefundStore.ts';
 import { recordRefund } from './refundNews.ts';
-import { findCardRefund, findRefundByAcquirerId, type RefundOfOrder, unansweredRefund } from './refundStore.ts';
+import { findCardRefund, findRefundByAcquirerId, type RefundOfOrder } from './refundStore.ts';
 
 type ForeignContext = { readonly database: Database; readonly machine: OrderMachine };
 
@@ -21,12 +21,9 @@ export async function recordAnyRefund(context: ForeignContext, news: CardRefund)
 async function ownRefund(database: Database, news: CardRefund): Promise<RefundOfOrder | undefined> {
   const known = await findRefundByAcquirerId(database, news.refundId);
   if (known) return known;
-  if (news.reference !== '') {
-    const named = await findCardRefund(database, news.reference);
-    return named?.paymentId === news.paymentId ? named : undefined;
-  }
-  // Refunds of a former version carry the order alone.
-  return news.orderNo === '' ? undefined : unansweredRefund(database, news.paymentId);
+  if (news.reference === '') return undefined;
+  const named = await findCardRefund(database, news.reference);
+  return named?.paymentId === news.paymentId ? named : undefined;
 }
 
 /** Money given back by hand in the acquirer's dashboard. What has failed has moved nothing. */

@@ -81,11 +81,6 @@ export async function findRefundByAcquirerId(
   return maybeRefund(database, sql`acquirer_refund_id = ${acquirerRefundId}`);
 }
 
-/** The refund of a payment whose answer has not come, so that the acquirer's id for it is not known. */
-export async function unansweredRefund(database: Queryable, paymentId: string): Promise<RefundOfOrder | undefined> {
-  return maybeRefund(database, sql`payment_id = ${paymentId} and status = 'requested' and acquirer_refund_id is null`);
-}
-
 /** What of a payment has gone back, or is on its way: by us, by hand in the acquirer's dashboard, or to a disputing bank. */
 export async function goneFromPayment(database: Queryable, paymentId: string): Promise<bigint> {
   const { units } = await database.one<{ units: bigint }>(sql`

@@ -1,25 +1,24 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
-import type { PlainRows } from '../../platform/personal/plainRows.ts';
 import { sealedFiles } from '../../platform/personal/sealedRows.ts';
 
 export type StoredBatch = { readonly id: string; readonly file: Buffer };
 
-/** They name the payees. */
-const files = sealedFiles('transfer_batches');
+/** They name the payees. After erasure a file is empty. */
+const files = sealedFiles('transfer_batches', Buffer.alloc(0));
 
-type SealedBatch<Row extends StoredBatch> = Row & { readonly sealed: Buffer | null };
+type Sealed<Row extends StoredBatch> = Omit<Row, 'file'> & { readonly sealed: Buffer | null };
 
-/** The same rows, with their files opened. */
-async function opened<Row extends StoredBatch>(
+/** The same rows in their order, each with its file opened. */
+async function withFiles<Row extends Sealed<StoredBatch>>(
   database: Queryable,
-  rows: readonly SealedBatch<Row>[],
-): Promise<Omit<SealedBatch<Row>, 'sealed'>[]> {
-  const bytes = await files.openAll(
+  rows: readonly Row[],
+): Promise<(Omit<Row, 'sealed'> & StoredBatch)[]> {
+  const opened = await files.openAll(
     database,
-    rows.map(({ id, file, sealed }) => ({ row: id, sealed, plain: file })),
+    rows.map(({ id, sealed }) => ({ row: id, sealed })),
   );
-  return rows.map(({ sealed: _sealed, ...row }, at) => ({ ...row, file: bytes[at] ?? row.file }));
+  return rows.map(({ sealed: _sealed, ...row }, at) => ({ ...row, file: opened[at] ?? Buffer.alloc(0) }));
 }
 
 export async function insertBatch(
@@ -34,11 +33,11 @@ export async function insertBatch(
 
 /** A file of ours, whether it has been handed over to the bank, and the currency that it is in. */
 export async function findBatch(database: Queryable, id: string): Promise<FoundBatch | undefined> {
-  const rows = await database.many<SealedBatch<FoundBatch>>(sql`
-    select b.id, b.file, b.sealed, b.sent_at is not null as "handedOver", r.currency from transfer_batches b
+  const rows = await database.many<Sealed<FoundBatch>>(sql`
+    select b.id, b.sealed, b.sent_at is not null as "handedOver", r.currency from transfer_batches b
     join lateral (select currency from refunds where batch_id = b.id limit 1) r on true
     where b.id = ${id}`);
-  return (await opened<FoundBatch>(database, rows))[0];
+  return (await withFiles(database, rows))[0];
 }
 
 type FoundBatch = CurrencyBatch & { readonly handedOver: boolean };
@@ -72,11 +71,11 @@ export async function pendingTransfers(
 ): Promise<
   { readonly file: Buffer; readonly pending: readonly { readonly refundId: string; readonly units: bigint }[] }[]
 > {
-  const rows = await database.many<SealedBatch<PendingBatch>>(sql`
-    select b.id, b.file, b.sealed, r.id as "refundId", r.units from refunds r join transfer_batches b on b.id = r.batch_id
+  const rows = await database.many<Sealed<PendingBatch>>(sql`
+    select b.id, b.sealed, r.id as "refundId", r.units from refunds r join transfer_batches b on b.id = r.batch_id
     where r.channel = 'bank' and r.status = 'pending' and r.currency = ${currency} and b.account = ${account}
       and b.sent_at is not null`);
-  const pending = await opened<PendingBatch>(database, rows);
+  const pending = await withFiles(database, rows);
   return [...Map.groupBy(pending, ({ id }) => id).values()].map((transfers) => ({
     file: transfers[0]?.file ?? Buffer.alloc(0),
     pending: transfers,
@@ -84,16 +83,3 @@ export async function pendingTransfers(
 }
 
 type PendingBatch = StoredBatch & { readonly refundId: string; readonly units: bigint };
-
-export const plainTransferFiles: PlainRows = {
-  table: 'transfer_batches',
-  async sealSome(transaction, limit) {
-    const plain = await transaction.many<StoredBatch>(sql`
-      select id, file from transfer_batches where file <> '' limit ${limit} for update skip locked`);
-    for (const { id, file } of plain) {
-      const sealed = await files.seal(transaction, id, `transfer_file:${id}`, file);
-      await transaction.run(sql`update transfer_batches set sealed = ${sealed}, file = '' where id = ${id}`);
-    }
-    return plain.length;
-  },
-};

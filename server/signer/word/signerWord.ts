@@ -35,10 +35,7 @@ export const signerWord = z.object({
   /** When it last asked for prices of its own; null: not since its start. It asks when it is asked. */
   pricesAt: z.iso.datetime().nullable(),
   /** Rows of the configuration that differ from the accepted ones, which stay in force. The first of them. */
-  contradictions: z
-    .array(z.object({ row: z.string(), change: z.enum(['changed', 'added', 'removed']) }))
-    // An earlier version does not report them.
-    .default([]),
+  contradictions: z.array(z.object({ row: z.string(), change: z.enum(['changed', 'added', 'removed']) })),
 });
 
 export type SignerWord = z.output<typeof signerWord>;

@@ -64,9 +64,9 @@ async function insertPayout(transactionId: string): Promise<void> {
   const { orderId } = await bankOrder(database);
   const id = randomUUID();
   await database.run(sql`
-    insert into payouts (id, order_id, network, asset, from_address, to_address, units, status, decimals, fee_asset,
+    insert into payouts (id, batch_id, order_id, network, asset, from_address, to_address, units, status, decimals, fee_asset,
       fee_decimals, created_at, updated_at)
-    values (${id}, ${orderId}, ${chain.network}, ${btc?.asset.id ?? ''}, ${OWN}, 'bc1qbuyer', 1, 'reverted', 8,
+    values (${id}, ${id}, ${orderId}, ${chain.network}, ${btc?.asset.id ?? ''}, ${OWN}, 'bc1qbuyer', 1, 'reverted', 8,
       ${btc?.asset.id ?? ''}, 8, now(), now())`);
   await database.run(sql`
     insert into payout_variants (payout_id, number, unsigned, transaction_id, bytes, created_at)

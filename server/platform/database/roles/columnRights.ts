@@ -21,7 +21,7 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
         'status exception dispute held_from hold_requested reason event_sequence receive_units seal price reference_price',
         'requote_units current_attempt_id tries_left frozen capture_before deadline_at attend_at updated_at',
         // Of a guest who logs in, and of an account that is deleted
-        'buyer_id guest_hash address address_mac submission_hash wallet_type exchange_name redirect_url reference referer_url',
+        'buyer_id guest_hash address submission_hash wallet_type exchange_name redirect_url reference referer_url',
         'referer_order client_address',
       ].flatMap((line) => line.split(' ')),
     },
@@ -77,7 +77,6 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     push_subscriptions: { r: ['person', 'gone_at'] },
     operator_requests: { w: ['status', 'result', 'settled_at'] },
     data_keys: { w: ['wrapped_at'] },
-    orders: { w: ['seal'] },
     buyers: { w: ['kyc_level'] },
     // To end them
     sessions: { r: ['buyer_id', 'ended_at', 'expires_at'], w: ['ended_at'] },

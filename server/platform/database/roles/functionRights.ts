@@ -4,7 +4,7 @@ import { type RoleName, roleNames } from './roleNames.ts';
 export const functionRights: Readonly<Record<string, readonly RoleName[]>> = {
   'slipway_now()': roleNames,
   // By an index of orders
-  'client_network(text)': ['api', 'worker', 'clerk'],
+  'client_network(text)': ['api', 'worker'],
   'keep_quote(bigint,text,text,integer)': ['api'],
   'keep_order(text,bigint,text,text,integer)': ['api'],
   'carry_block(text,bytea[])': ['api'],
@@ -14,7 +14,7 @@ export const functionRights: Readonly<Record<string, readonly RoleName[]>> = {
   'prove_sums()': ['worker'],
   'sum_ended_orders(integer)': ['worker'],
   // By a trigger's condition
-  'is_ended(text)': ['api', 'worker', 'clerk'],
+  'is_ended(text)': ['api', 'worker'],
   'pgboss.job_now()': ['api', 'worker'],
 };
 

@@ -72,7 +72,7 @@ describe.each(roleNames)('the role of %s', (role) => {
     'alter table orders disable trigger all',
     'alter table ledger_postings add column more integer',
     'drop trigger signed_forms_append_only on signed_forms',
-    'create trigger of_mine before insert on orders for each row execute function fill_former_order()',
+    'create trigger of_mine before insert on orders for each row execute function refuse_ledger_change()',
     'truncate audit_trail',
     'drop table clock',
     "select claim_of_order(1, 'taken', '', false, 1)",

@@ -31,7 +31,7 @@ export const tableRights = {
   // What the operator decides. The api and the worker follow it; the clerk writes it, as persons have signed.
   configuration: ['r', 'r', 'r', 'rawd', 'r'],
   operator_requests: ['', 'rw', 'r', 'rw', 'raw'],
-  asked_statement_files: ['', 'rw', '', 'rd', 'ra'],
+  asked_statement_files: ['', '', '', 'rd', 'ra'],
   evidence_by_hand: ['', 'rwd', '', '', 'ra'],
   evidence_files: ['', 'rwd', '', '', 'ra'],
 
@@ -65,7 +65,7 @@ export const tableRights = {
   answered_challenges: ['ra', 'rd', '', '', ''],
   minted_tokens: ['raw', 'rd', '', '', ''],
   access_log: ['rawd', 'rd', '', '', 'r'],
-  kyc_profiles: ['rawd', 'rwd', '', 'rw', 'r'],
+  kyc_profiles: ['rawd', 'rd', '', 'rw', 'r'],
   identity_checks: ['rawd', 'rawd', '', 'r', 'r'],
   identity_reviews: ['rawd', 'rawd', '', 'rw', 'r'],
   person_marks: ['ra', 'ra', '', '', 'r'],
@@ -78,7 +78,7 @@ export const tableRights = {
   refused_answers: ['rawd', 'rd', '', '', ''],
   saved_addresses: ['rawd', 'rd', '', '', 'r'],
   saved_cards: ['rwd', 'rawd', '', '', 'r'],
-  billing_addresses: ['rawd', 'rwd', '', '', 'r'],
+  billing_addresses: ['rawd', 'rd', '', '', 'r'],
   mail_outbox: ['rad', 'rawd', '', '', 'r'],
   webhook_inbox: ['ra', 'rw', '', '', ''],
 
@@ -88,7 +88,7 @@ export const tableRights = {
   stream_places: ['rad', '', '', '', ''],
 
   // Orders
-  orders: ['raw', 'rw', 'r', 'rw', 'r'],
+  orders: ['raw', 'rw', 'r', 'r', 'r'],
   // Written by a trigger of orders, and summed up, as the owner
   ended_orders: ['r', 'r', '', '', ''],
   ended_order_changes: ['r', 'r', '', '', ''],

@@ -28,11 +28,6 @@ export const accountTables = {
     seen: 'the buyer; the acquirer, in a dispute',
     personal: {
       buyer_id: ['in the clear', 'whose'],
-      name: ['empty', 'from before there was a seal: nothing is written there'],
-      country: ['empty', 'from before there was a seal: nothing is written there'],
-      city: ['empty', 'from before there was a seal: nothing is written there'],
-      zip: ['empty', 'from before there was a seal: nothing is written there'],
-      address: ['empty', 'from before there was a seal: nothing is written there'],
       sealed: ['sealed', 'name, country, city, zip, street'],
     },
     other: 'updated_at',
@@ -103,7 +98,6 @@ export const accountTables = {
     personal: {
       buyer_id: ['in the clear', 'whose'],
       applicant_id: ['in the clear', 'names the buyer at the verifier, which keeps the documents: none is here'],
-      message: ['empty', 'from before there was a seal: nothing is written there'],
       sealed: ['sealed', 'what the verifier says of the documents'],
     },
     other: 'provider status retryable opened_at updated_at accepted_at',
@@ -128,13 +122,6 @@ export const accountTables = {
     seen: 'the buyer; persons who operate, by `show`, `export travel-rule`',
     personal: {
       buyer_id: ['in the clear', 'whose'],
-      first_name: ['empty', 'from before there was a seal: nothing is written there'],
-      last_name: ['empty', 'from before there was a seal: nothing is written there'],
-      birth_date: ['empty', 'from before there was a seal: nothing is written there'],
-      citizenship: ['empty', 'from before there was a seal: nothing is written there'],
-      city: ['empty', 'from before there was a seal: nothing is written there'],
-      purpose: ['empty', 'from before there was a seal: nothing is written there'],
-      phone: ['empty', 'from before there was a seal: nothing is written there'],
       screening: ['in the clear', 'which entry of the operator’s list the name is like, and how much'],
       sealed: ['sealed', 'first and last name, date of birth, citizenship, city, purpose, telephone'],
     },

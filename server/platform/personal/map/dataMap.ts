@@ -25,7 +25,6 @@ Every table and column of the database, what it says of persons, how it is prote
 - **sealed**: encrypted by a data key (AES-256-GCM) that a key of \`PERSONAL_DATA_KEYS\` wraps, bound to its table and row. The data key goes with the account, the refund or the file.
 - **by a key of \`SLIPWAY_SECRET\`**: encrypted, for a while or for a partner.
 - **hash**: of a secret that only its owner has.
-- **empty**: the database refuses to take anything there.
 - **in the clear**: because it is searched by, compared or signed; whoever reads the database reads it.
 
 Jobs of the queue carry numbers of orders and steps, and nothing of a person. Documents and numbers of cards never come here: the verifier and the acquirer have them. Files that the product writes are for its user alone (0600, folders 0700), or its group where a variable says so ([operating.md](operating.md)): the bank's statements and the files of refunds name payers and payees until you delete them.

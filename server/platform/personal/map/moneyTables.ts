@@ -23,10 +23,6 @@ export const moneyTables = {
     seen: 'persons who operate, by `show` and `list receipts`',
     personal: {
       end_to_end_id: ['in the clear', 'compared with refunds; some payers’ own number'],
-      remittance: ['empty', 'from before there was a seal: nothing is written there'],
-      counterparty_name: ['empty', 'from before there was a seal: nothing is written there'],
-      counterparty_account: ['empty', 'from before there was a seal: nothing is written there'],
-      further_text: ['empty', 'from before there was a seal: nothing is written there'],
       sealed: ['sealed', 'the payer’s name, account and words, and the bank’s'],
     },
     other:
@@ -187,8 +183,6 @@ export const moneyTables = {
     kept: 'the payee with the order’s person',
     seen: 'the buyer; persons who operate, by `show`',
     personal: {
-      creditor_name: ['empty', 'from before there was a seal: nothing is written there'],
-      creditor_account: ['empty', 'from before there was a seal: nothing is written there'],
       sealed: ['sealed', 'the payee’s name and account'],
     },
     other:
@@ -213,7 +207,6 @@ export const moneyTables = {
     kept: 'until the person of their last order goes',
     seen: 'the bank',
     personal: {
-      file: ['empty', 'from before there was a seal: nothing is written there'],
       sealed: ['sealed', 'the file, with payees and accounts'],
     },
     other: 'id account created_at sent_at',

@@ -46,7 +46,6 @@ export const operatorTables = {
     seen: 'persons who operate',
     personal: {
       name: ['in the clear', 'of the file'],
-      content: ['empty', 'from before there was a seal: nothing is written there'],
       sealed: ['sealed', 'the file, with payers and accounts'],
     },
     other: 'request_id continue_from',

@@ -136,7 +136,7 @@ export const purchaseTables = {
       referer_order: ['in the clear', 'what the partner calls it'],
     },
     other:
-      'id order_no quote_id offer_type partner_id status exception dispute held_from hold_requested reason event_sequence pay_method side pay_currency pay_units receive_currency receive_units processing_fee_units network_fee_units price reference_price euro_cents requote_units network address_mac current_attempt_id tries_left authorized_units captured_units received_units refunded_units capture_before payment_deadline deadline_at attend_at created_at updated_at surplus_units surplus_returned_units partner_share_units pay_asset pay_decimals receive_asset receive_decimals disputed_units clawed_back_units frozen partner_session seal',
+      'id order_no quote_id offer_type partner_id status exception dispute held_from hold_requested reason event_sequence pay_method side pay_currency pay_units receive_currency receive_units processing_fee_units network_fee_units price reference_price euro_cents requote_units network current_attempt_id tries_left authorized_units captured_units received_units refunded_units capture_before payment_deadline deadline_at attend_at created_at updated_at surplus_units surplus_returned_units partner_share_units pay_asset pay_decimals receive_asset receive_decimals disputed_units clawed_back_units frozen partner_session seal',
   },
   payment_attempts: {
     about: 'payments by card',

@@ -4,7 +4,6 @@ export type Protection =
   | 'hash'
   | 'by a key of `SLIPWAY_SECRET`'
   | 'wrapped by `PERSONAL_DATA_KEYS`'
-  | 'empty'
   | 'in the clear';
 
 /** What one table keeps of persons. */

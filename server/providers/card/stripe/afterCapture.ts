@@ -2,14 +2,7 @@ import type Stripe from 'stripe';
 import type { z } from 'zod';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type { CardAcquirer, CardRefund, EvidenceRefusal, OwnRefund } from '../cardPort.ts';
-import {
-  disputeAnswer,
-  fileAnswer,
-  fraudWarningAnswer,
-  type RefundAnswer,
-  refundAnswer,
-  refundListAnswer,
-} from './answers.ts';
+import { disputeAnswer, fileAnswer, fraudWarningAnswer, refundAnswer, refundListAnswer } from './answers.ts';
 import { ask, cannotCarry, isMissing, orNotFound, outcomeOfError } from './client.ts';
 import { toCardRefund } from './map.ts';
 import { isTooLong, toCardDispute, toFraudWarning, toStripeEvidence } from './mapDispute.ts';
@@ -76,7 +69,7 @@ async function findRefund(stripe: Stripe, wanted: OwnRefund): Promise<Outcome<Ca
   const call = () => stripe.refunds.list({ payment_intent: wanted.paymentId, limit: REFUNDS_PER_PAGE });
   const outcome = orNotFound(
     await ask('read', refundListAnswer, call, ({ data }) => ({
-      found: data.find((refund) => isWanted(refund, wanted)),
+      found: data.find(({ metadata }) => metadata?.reference === wanted.reference),
     })),
   );
   if (outcome.kind !== 'ok') return outcome;
@@ -84,12 +77,6 @@ async function findRefund(stripe: Stripe, wanted: OwnRefund): Promise<Outcome<Ca
   if (!found) return refused('not_found');
   const refund = toCardRefund(found);
   return refund ? ok(refund) : { kind: 'pending' };
-}
-
-/** Refunds of a former version carry the order alone; there was one of a payment at a time. */
-function isWanted({ metadata, status }: RefundAnswer, { reference, orderNo }: OwnRefund): boolean {
-  if (metadata?.reference !== undefined) return metadata.reference === reference;
-  return metadata?.orderNo === orderNo && status !== 'failed' && status !== 'canceled';
 }
 
 /** Sends an answer to a dispute, or a file for one. */
