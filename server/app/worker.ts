@@ -54,6 +54,7 @@ import { forgetWhatIsOld } from './forgetWhatIsOld.ts';
 import { sumUpEnded } from './gaugeStore.ts';
 import { createMessageHandler } from './handleMessage.ts';
 import { keepPersonalSealed } from './keepPersonalSealed.ts';
+import type { WatchedTasks } from './openHeartbeats.ts';
 import { type Repetition, repeat } from './repeat.ts';
 import { isStep, orderSteps, type StepsContext } from './steps.ts';
 import { tracedVendors } from './tracedVendors.ts';
@@ -93,7 +94,14 @@ const CONNECTED_MS = 60_000;
 const DAYS_AT_ONCE = 5;
 const SUMMED_AT_ONCE = 2_000;
 
-export type RunningWorker = { stop(): Promise<void> };
+export type RunningWorker = {
+  /** By the kind of the alert about one that fails. */
+  readonly tasks: WatchedTasks;
+  stop(): Promise<void>;
+};
+
+/** The tasks that use the folder shared with the bank client. */
+const BANK_TASKS: ReadonlySet<string> = new Set(['bank files', 'bank refunds']);
 
 /** The steps of orders, the sweeps, the mail and the prices. Many of them can run against one database. */
 export async function startWorker(untraced: WorkerContext, metrics: Metrics): Promise<RunningWorker> {
@@ -201,6 +209,10 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     ...bankRepetitions(context),
   ];
   return {
+    tasks: {
+      task_overdue: repetitions.filter(({ name }) => !BANK_TASKS.has(name)),
+      bank_unreachable: repetitions.filter(({ name }) => BANK_TASKS.has(name)),
+    },
     async stop() {
       await Promise.all(repetitions.map((repetition) => repetition.stop()));
       await partnerEvents.stop();
