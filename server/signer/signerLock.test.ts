@@ -81,7 +81,8 @@ test('a lock whose connection breaks is lost, and is taken again', async () => {
   await waitFor(() => expect(lock.isHeld()).toBe(true));
 });
 
-test('a folder whose lock would have too long a path is refused by name', async () => {
-  const long = join(folder, 'f'.repeat(100));
-  await expect(locked({ folder: long })).rejects.toThrow('SIGNER_FOLDER is too long');
+test('a folder with a path too long for a socket is locked as well', async () => {
+  const long = join(folder, 'f'.repeat(120));
+  await locked({ folder: long });
+  await expect(locked({ folder: long, databaseUrl: await elsewhere() })).rejects.toThrow('another process listens at');
 });

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { type HeldLock, holdLock } from '../platform/database/heldLock.ts';
@@ -15,8 +15,8 @@ export type SignerLockOptions = {
 };
 
 const PATIENCE_MS = 15_000;
-/** The kernel's limit for the path of a socket (unix(7)), less its closing zero. */
-const LONGEST_PATH = 107;
+/** The kernel's limit for the path of a socket, less its closing zero: 108 bytes on Linux (unix(7)), 104 elsewhere. */
+const LONGEST_PATH = 103;
 
 /**
  * Locks the database and the signer's folder, from before the records are read until the process ends. Rejects if another
@@ -51,11 +51,13 @@ export async function lockSigner({
 
 async function listenInFolder(folder: string): Promise<Server> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, 'lock');
-  if (Buffer.byteLength(path) > LONGEST_PATH)
-    throw new Error(`SIGNER_FOLDER is too long: ${path} must have at most ${LONGEST_PATH} bytes`);
+  const own = join(folder, 'lock');
+  // Linux gives an open folder a short name as well.
+  const handle = Buffer.byteLength(own) > LONGEST_PATH ? await open(folder) : undefined;
+  const path = handle ? `/proc/self/fd/${handle.fd}/lock` : own;
   await removeDeadSocket(path);
   const server = createServer((socket) => socket.destroy());
+  server.once('close', () => void handle?.close());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ path }, resolve);
