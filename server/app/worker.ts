@@ -7,6 +7,7 @@ import { forgetFormerPersons } from '../notification/duty/forgetFormerPersons.ts
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
 import { tellMentions } from '../notification/mentions/tellMentions.ts';
 import { sendPushes } from '../notification/push/sendPushes.ts';
+import { lapseStops } from '../notification/stopAlertStore.ts';
 import { tellAlerts } from '../notification/tellAlerts.ts';
 import { doClerkRequests } from '../operator/clerk/doClerkRequests.ts';
 import { warnEarly } from '../operator/clocks/warnEarly.ts';
@@ -87,6 +88,7 @@ const PARTNER_EVENTS_MS = 250;
 const PERSONAL_MS = 60_000;
 const LEVELS_MS = 15_000;
 const HOURLY_MS = 60 * 60_000;
+const STOPS_AFTER_MS = 5 * 60_000;
 const SUMS_MS = 5_000;
 const TEST_QUOTES_MS = 1_000;
 const CONNECTED_MS = 60_000;
@@ -196,6 +198,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat("the acquirer's account", TREASURY_MS, () => followAcquirer(context), log),
     repeat('the account at the venue', TREASURY_MS, () => followVenue(context), log),
     repeat('clocks', CLOCKS_MS, () => warnEarly(context), log),
+    repeat('ended stops', CLOCKS_MS, endedStops(database), log),
     repeat('operator requests', SWEEP_MS, () => doRequests(context), log),
     repeat('evidence by hand', SWEEP_MS, () => doEvidenceRequests(context), log),
     repeat('treasury places', TREASURY_MS, () => collectPlaces(context), log),
@@ -217,6 +220,14 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
       await Promise.all(repetitions.map((repetition) => repetition.stop()));
       await partnerEvents.stop();
     },
+  };
+}
+
+/** Waits after the start: orders that wait for a stop that lasts have not met it again yet. */
+function endedStops(database: WorkerContext['database']): () => Promise<void> {
+  const startedAt = performance.now();
+  return async () => {
+    if (performance.now() - startedAt > STOPS_AFTER_MS) await lapseStops(database);
   };
 }
 
