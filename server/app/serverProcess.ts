@@ -102,8 +102,8 @@ export async function runServer(source: NodeJS.ProcessEnv): Promise<void> {
   const asking = repeat('asking vendors', ASK_MS, () => askVendors(context, guard), context.log);
   const { task_overdue: own = [], bank_unreachable = [] } = worker?.tasks ?? {};
   tasks = { task_overdue: [...own, following, asking], bank_unreachable };
-  // What it finds first is in /readyz from the first answer on.
-  await heartbeats.round();
+  // What it finds first is in /readyz from the first answer on. The next rounds log what fails.
+  await heartbeats.round().catch(() => undefined);
   const watching = repeat('heartbeats', CHECK_MS, heartbeats.round, context.log);
   const followNow = () => void follow().catch(() => undefined);
   const clockNews = listenToChannel(context.directUrl, 'clock_moved', context.log, {

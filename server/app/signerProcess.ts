@@ -116,7 +116,8 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     faults: watch.faults,
     maySign: lock.isHeld,
   });
-  await watch.round();
+  // The next rounds log what fails.
+  await watch.round().catch(() => undefined);
   const watching = repeat('watching itself', WATCH_MS, watch.round, log);
   const health = await startSignerHealth({ log, readiness: watch.readiness }, environment, metrics);
   const tell = createTelling({

@@ -19,7 +19,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       hooks: {
         streamWrite: redactAddresses,
         logMethod(words, method) {
-          const [fields, message, ...others] = words as [unknown, string?, ...unknown[]];
+          const [fields, message, ...others]: [unknown, string?, ...unknown[]] = words;
           if (!isFields(fields)) return method.apply(this, words);
           const admitted = repeated.admit(fields, message ?? '');
           if (admitted) method.apply(this, [admitted, message, ...others] as unknown as typeof words);
