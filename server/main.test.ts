@@ -146,7 +146,7 @@ test('the signer is ready with a key on a token, and says from which address it 
   const metrics = await fetch(`http://127.0.0.1:${healthPort}/metrics`, { headers }).then((answer) => answer.text());
   child.kill('SIGTERM');
   if (child.exitCode === null) await once(child, 'exit');
-  expect([ready.status, await ready.json()]).toEqual([200, { database: true }]);
+  expect([ready.status, await ready.json()]).toEqual([200, { database: true, lock: true, socket: true }]);
   expect(metrics).toContain('slipway_signer_stopped 0\n');
   const reviewed = await start({ ...signer, ROLE: 'review-configuration' });
   expect(reviewed).toMatchObject({ status: 0, out: expect.stringContaining('removed  crypto BTC') });

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { drawHeartbeats } from '../server/notification/heartbeats/drawHeartbeats.ts';
 import { drawDataMap } from '../server/platform/personal/map/dataMap.ts';
 import { drawOrder } from '../server/purchase/order/drawOrder.ts';
 import { drawAsvs } from './asvs/drawAsvs.ts';
@@ -9,6 +10,7 @@ import { drawEgress } from './egress/drawEgress.ts';
 const documents: Readonly<Record<string, () => string>> = {
   'order.md': drawOrder,
   'egress.md': drawEgress,
+  'heartbeats.md': drawHeartbeats,
   'personal-data.md': drawDataMap,
   'asvs.md': drawAsvs,
 };

@@ -37,6 +37,7 @@ import type { ReportChannels } from '../reporting/makeReports.ts';
 import type { RiskRule } from '../risk/riskRules.ts';
 import type { AddressScreening } from '../risk/screening.ts';
 import type { VendorState } from './guard/guard.ts';
+import type { Heartbeats } from './openHeartbeats.ts';
 
 /** The real services, behind their ports. */
 export type Providers = {
@@ -70,6 +71,7 @@ export type MarketProviders = {
 /** Everything that both roles stand on. */
 export type Context = Providers & {
   readonly vendorStates: () => readonly VendorState[];
+  readonly heartbeats: Pick<Heartbeats, 'readiness'>;
   readonly database: Database;
   /** PostgreSQL's own address, past any pooler: for who listens. */
   readonly directUrl: string;

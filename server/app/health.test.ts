@@ -11,11 +11,13 @@ const priced: PriceBook = {
   markets: new Map([['BTC/EUR', { mid: { coefficient: 60_000n, scale: 0 }, trusted: true, observedAt }]]),
 };
 const passed: VendorState = { id: 'stripe', family: 'card', state: 'passed', detail: '' };
+const healthy = { disk: true, signer: true, isUnready: false };
 const well = {
   database: { now: async () => new Date() },
   isConfigurationFollowed: () => true,
   prices: () => priced,
   vendorStates: () => [passed],
+  heartbeats: { readiness: () => healthy },
 };
 
 const lively = { longestStallMs: () => 40, isStopping: () => false };
@@ -34,6 +36,8 @@ const ready = {
   prices: true,
   responsive: true,
   stopping: false,
+  disk: true,
+  signer: true,
   vendors: { stripe: 'passed' },
 };
 
@@ -45,6 +49,16 @@ test.each([
   ['its database', { database: { now: () => Promise.reject(new Error('away')) } }, { database: false }],
   ['the newest configuration', { isConfigurationFollowed: () => false }, { configuration: false }],
   ['fresh prices', { prices: () => emptyPriceBook }, { prices: false }],
+  [
+    'space on its disk',
+    { heartbeats: { readiness: () => ({ ...healthy, disk: false, isUnready: true }) } },
+    { disk: false },
+  ],
+  [
+    'its signer',
+    { heartbeats: { readiness: () => ({ ...healthy, signer: false, isUnready: true }) } },
+    { signer: false },
+  ],
   ['a vendor', { vendorStates: () => [{ ...passed, state: 'waiting' }] }, { vendors: { stripe: 'waiting' } }],
 ])('one without %s is not, and says so', async (_what, change, said) => {
   expect(await readiness(change)).toEqual({ status: 503, body: { ...ready, ...said } });

@@ -15,7 +15,7 @@ export function registerHealth(
   context: Context,
   { longestStallMs, isStopping }: Liveliness,
 ): void {
-  const { database, isConfigurationFollowed, prices, vendorStates } = context;
+  const { database, heartbeats, isConfigurationFollowed, prices, vendorStates } = context;
   app.get('/healthz', async () => ({ alive: true }));
   app.get('/readyz', async (_request, reply) => {
     const reachable = await database.now().then(
@@ -28,13 +28,17 @@ export function registerHealth(
     const passed = vendors.every(({ state }) => state === 'passed');
     const responsive = longestStallMs() < LONGEST_STALL_MS;
     const stopping = isStopping();
-    const ready = reachable && followed && priced && passed && responsive && !stopping;
+    const { disk, signer, isUnready } = heartbeats.readiness();
+    const ready = reachable && followed && priced && passed && responsive && !stopping && !isUnready;
     return reply.code(ready ? 200 : 503).send({
       database: reachable,
       configuration: followed,
       prices: priced,
       responsive,
       stopping,
+      disk,
+      // Left out where it is not asked.
+      signer,
       vendors: Object.fromEntries(vendors.map(({ id, state }) => [id, state])),
     });
   });

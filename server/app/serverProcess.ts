@@ -1,12 +1,12 @@
 import { createNameScreening } from '../account/names/nameScreening.ts';
 import { openSettings } from '../configuration/liveSettings.ts';
 import { alertChannelsOf } from '../notification/alertChannels.ts';
-import { raiseAlert } from '../notification/alertStore.ts';
+import { CHECK_MS } from '../notification/heartbeats/heartbeats.ts';
 import { createMailWords } from '../notification/mailWords.ts';
 import { createFollowingClock, type FollowingClock, followDatabase } from '../platform/clock.ts';
 import { cellsOf } from '../platform/config/cells.ts';
-import { type Environment, EnvironmentError, readEnvironment } from '../platform/config/environment.ts';
-import { clockOffsetSeconds } from '../platform/database/clockStore.ts';
+import { type Environment, EnvironmentError, readEnvironment, setVariables } from '../platform/config/environment.ts';
+import { clockOffsetSeconds, readMachineTime } from '../platform/database/clockStore.ts';
 import {
   type Database,
   type DatabaseOptions,
@@ -18,6 +18,7 @@ import { ownsSchema } from '../platform/database/roles/rightsStore.ts';
 import { openJobs } from '../platform/jobs/bossQueue.ts';
 import { readLanguages, SHIPPED_LANGUAGES } from '../platform/languages.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
+import { createMachineClock, type MachineClock } from '../platform/machineClock.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { createPersonalKeys, type PersonalKeys } from '../platform/personal/personalKeys.ts';
 import { deriveKeys } from '../platform/secrets.ts';
@@ -36,6 +37,7 @@ import type { Context } from './context.ts';
 import { askedFamilies } from './egress.ts';
 import { createGuard, type Guard } from './guard/guard.ts';
 import { openAddressReaders } from './openAddressReaders.ts';
+import { type Heartbeats, openHeartbeats, type WatchedTasks } from './openHeartbeats.ts';
 import { openMarketVendors, openVendors } from './openVendors.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { readStart, type Start } from './readStart.ts';
@@ -71,13 +73,20 @@ export async function runServer(source: NodeJS.ProcessEnv): Promise<void> {
     return readNow();
   });
   const { environment, survey } = start;
-  await followMovedClock(environment, clock);
+  await followFirst(environment, clock);
   const works = environment.ROLE !== 'api';
   const guard = createGuard(works ? survey.on : survey.on.filter(({ family }) => ASKED_BY_API.has(family)));
   const refused = await guard.ask();
   if (refused.length > 0) throw new EnvironmentError(refused.join('\n'));
   const metrics = createMetrics();
-  const { context, follow } = await createContext(start, { clock, guard, metrics });
+  let tasks: WatchedTasks = { task_overdue: [], bank_unreachable: [] };
+  const { context, heartbeats, follow, machineClock } = await createContext(start, {
+    clock,
+    guard,
+    metrics,
+    bankFolder: works ? setVariables(source)['BANK_FILES_FOLDER'] : undefined,
+    tasks: () => tasks,
+  });
   ({ catalog } = context);
   const tracing = await startTracing(source, context.log);
   const offset = await clockOffsetSeconds(context.database);
@@ -91,6 +100,11 @@ export async function runServer(source: NodeJS.ProcessEnv): Promise<void> {
   await follow();
   const following = repeat('following the database', FOLLOW_MS, follow, context.log);
   const asking = repeat('asking vendors', ASK_MS, () => askVendors(context, guard), context.log);
+  const { task_overdue: own = [], bank_unreachable = [] } = worker?.tasks ?? {};
+  tasks = { task_overdue: [...own, following, asking], bank_unreachable };
+  // What it finds first is in /readyz from the first answer on. The next rounds log what fails.
+  await heartbeats.round().catch(() => undefined);
+  const watching = repeat('heartbeats', CHECK_MS, heartbeats.round, context.log);
   const followNow = () => void follow().catch(() => undefined);
   const clockNews = listenToChannel(context.directUrl, 'clock_moved', context.log, {
     heard: followNow,
@@ -107,6 +121,8 @@ export async function runServer(source: NodeJS.ProcessEnv): Promise<void> {
     if (stopping) return;
     stopping = true;
     await door?.stop();
+    await watching.stop();
+    machineClock.stop();
     await following.stop();
     await asking.stop();
     await clockNews.stop();
@@ -140,35 +156,39 @@ async function openDoor(
   return startApi(context, environment, metrics);
 }
 
-/** Vendors take no word that is signed in the past: a sandbox's clock may have been moved before this start. */
-async function followMovedClock(environment: Environment, clock: FollowingClock): Promise<void> {
-  if (environment.SLIPWAY_SANDBOX === '0') return;
+/** Vendors reject signatures of another time: neither a sandbox's clock that was moved nor a machine's that is wrong may matter. */
+async function followFirst(environment: Environment, clock: FollowingClock): Promise<void> {
   const database = openOwn(environment, { maxConnections: 1 });
   try {
-    // One that is not prepared yet has a clock that nobody has moved.
+    // Neither can be asked before the database is prepared.
     await followDatabase(clock, database).catch(() => undefined);
   } finally {
     await database.close();
   }
 }
 
-/** A vendor that answers late, and not as it should: nothing is paid out any more, and a person is told. */
-async function askVendors({ database, log }: Context, guard: Guard): Promise<void> {
-  for (const line of await guard.ask()) {
+/** A vendor that answers late, and not as it should: nothing is paid out any more. The heartbeats raise the alert. */
+async function askVendors({ log }: Context, guard: Guard): Promise<void> {
+  for (const line of await guard.ask())
     log.error({ refused: line }, 'a vendor is not what it is believed to be: payouts have stopped');
-    await raiseAlert(database, {
-      key: `guard:${line}`,
-      orderId: null,
-      kind: 'payouts_stopped',
-      facts: { refused: line },
-    });
-  }
 }
 
 async function createContext(
   { environment, survey, offering }: Start,
-  { clock, guard, metrics }: { readonly clock: FollowingClock; readonly guard: Guard; readonly metrics: Metrics },
-): Promise<{ context: Context; follow: () => Promise<void> }> {
+  {
+    clock,
+    guard,
+    metrics,
+    bankFolder,
+    tasks,
+  }: {
+    readonly clock: FollowingClock;
+    readonly guard: Guard;
+    readonly metrics: Metrics;
+    readonly bankFolder: string | undefined;
+    readonly tasks: () => WatchedTasks;
+  },
+): Promise<{ context: Context; heartbeats: Heartbeats; machineClock: MachineClock; follow: () => Promise<void> }> {
   const log = createLog(environment.LOG_LEVEL);
   log.info(`on: ${survey.on.map(({ id }) => id).join(', ')}; off: ${survey.off.join(', ') || 'none'}`);
   const personalKeys = createPersonalKeys(environment.PERSONAL_DATA_KEYS);
@@ -197,8 +217,19 @@ async function createContext(
     providers.sanctions.map(({ id }) => id),
   );
   const panel = openPanel([...providers.offerProviders.values()], (id) => !settings.current().providersOff.has(id));
+  const machineClock = createMachineClock({ readDatabase: () => readMachineTime(database) });
+  const heartbeats = openHeartbeats({
+    environment,
+    bankFolder,
+    database,
+    log,
+    guard,
+    machineClock,
+    tasks,
+  });
   const context: Context = {
     ...providers,
+    heartbeats,
     panel,
     addressReaders: await openAddressReaders(catalog, providers.chains, clock),
     elsewhere: offersElsewhere(database, panel, catalog),
@@ -251,8 +282,11 @@ async function createContext(
   };
   return {
     context,
+    heartbeats,
+    machineClock,
     async follow() {
       await followDatabase(clock, database);
+      await machineClock.measureDatabase();
       prices = await readPriceBook(database);
       await settings.follow();
       await sanctionsLists.follow();

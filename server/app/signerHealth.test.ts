@@ -4,30 +4,32 @@ import { freePort } from './freePort.testing.ts';
 import { startSignerHealth } from './signerHealth.ts';
 
 const TOKEN = 'a-token-of-sixteen';
-const NOW = new Date('2026-03-01T12:00:00Z');
+const ready = { database: true, lock: true, socket: true };
 const metrics = { contentType: 'text/plain', render: async () => 'slipway_signer_stopped 0\n' };
 
-async function started(followedAt: Date) {
+async function started(readiness = ready) {
   const port = await freePort();
   const settings = { HEALTH_PORT: port, METRICS_TOKEN: TOKEN, SLIPWAY_SANDBOX: '1' } as const;
-  const state = { log: pino({ level: 'silent' }), followedAt: () => followedAt, now: () => NOW };
+  const state = { log: pino({ level: 'silent' }), readiness: () => readiness };
   const health = await startSignerHealth(state, settings, metrics);
   onTestFinished(() => health?.stop());
   return (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${port}${path}`, init);
 }
 
 test.each([
-  [200, true, '11:59:45'],
-  [503, false, '11:59:15'],
-])('is ready (%s) while the database was read within half a minute', async (status, database, at) => {
-  const get = await started(new Date(`2026-03-01T${at}Z`));
+  ['all that it needs', 200, ready],
+  ['a database that it has not read lately', 503, { ...ready, database: false }],
+  ['a lock that it has lost', 503, { ...ready, lock: false }],
+  ['a socket that is not its own', 503, { ...ready, socket: false }],
+])('with %s it answers %s', async (_what, status, readiness) => {
+  const get = await started(readiness);
   expect((await get('/healthz')).status).toBe(200);
-  const ready = await get('/readyz');
-  expect([ready.status, await ready.json()]).toEqual([status, { database }]);
+  const answer = await get('/readyz');
+  expect([answer.status, await answer.json()]).toEqual([status, readiness]);
 });
 
 test('its metrics are for whoever has the token', async () => {
-  const get = await started(NOW);
+  const get = await started();
   expect((await get('/metrics')).status).toBe(404);
   const answer = await get('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } });
   expect(await answer.text()).toBe('slipway_signer_stopped 0\n');
@@ -36,7 +38,7 @@ test('its metrics are for whoever has the token', async () => {
 test.each(['clear', 'pay', 'cancel', 'transfers/clear', 'transfers/release', 'withdrawals/release'])(
   'nobody asks for %s there',
   async (path) => {
-    const get = await started(NOW);
+    const get = await started();
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` };
     expect((await get(`/${path}`, { method: 'POST', headers, body: '{}' })).status).toBe(404);
   },
@@ -44,6 +46,6 @@ test.each(['clear', 'pay', 'cancel', 'transfers/clear', 'transfers/release', 'wi
 
 test('without a port it answers nowhere', async () => {
   const settings = { HEALTH_PORT: undefined, METRICS_TOKEN: undefined, SLIPWAY_SANDBOX: '0' } as const;
-  const state = { log: pino({ level: 'silent' }), followedAt: () => NOW, now: () => NOW };
+  const state = { log: pino({ level: 'silent' }), readiness: () => ready };
   expect(await startSignerHealth(state, settings, metrics)).toBeUndefined();
 });

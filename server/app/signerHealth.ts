@@ -2,31 +2,34 @@ import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import { type HealthSettings, startHealthServer } from './healthServer.ts';
 
-/** A database that was not read for so long is away. */
-const FOLLOWED_WITHIN_MS = 30_000;
+export type SignerReadiness = {
+  /** The configuration, the lists and the clock of the database were read lately. */
+  readonly database: boolean;
+  /** No other signer may sign. */
+  readonly lock: boolean;
+  /** Workers that ask at the socket reach this process. */
+  readonly socket: boolean;
+};
 
 export type SignerState = {
   readonly log: Log;
-  /** When the configuration, the lists and the clock of the database were last read. */
-  readonly followedAt: () => Date;
-  /** Of this machine. */
-  now(): Date;
+  readonly readiness: () => SignerReadiness;
 };
 
 /**
- * Whether the signer is alive and follows the database, and its metrics. It is another server than the one at its socket: who
- * reaches this one can ask for nothing to be signed. A signer that a person has stopped is ready all the same; its metrics say so.
+ * Serves the signer's health and metrics, by another server than the one at its socket: a client of this one can ask for nothing
+ * to be signed. A signer that a person has stopped is ready all the same; its metrics report the stop.
  */
 export function startSignerHealth(
-  { log, followedAt, now }: SignerState,
+  { log, readiness }: SignerState,
   settings: HealthSettings,
   metrics: Pick<Metrics, 'contentType' | 'render'>,
 ): Promise<{ stop(): Promise<void> } | undefined> {
   return startHealthServer(log, settings, metrics, (app) => {
     app.get('/healthz', async () => ({ alive: true }));
     app.get('/readyz', async (_request, reply) => {
-      const database = now().getTime() - followedAt().getTime() <= FOLLOWED_WITHIN_MS;
-      return reply.code(database ? 200 : 503).send({ database });
+      const parts = readiness();
+      return reply.code(Object.values(parts).every(Boolean) ? 200 : 503).send(parts);
     });
   });
 }

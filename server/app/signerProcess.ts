@@ -1,14 +1,18 @@
 import type { Settings } from '../configuration/settings.ts';
+import type { Probe } from '../notification/heartbeats/watchHeartbeats.ts';
 import { createFollowingClock } from '../platform/clock.ts';
 import { EnvironmentError, setVariables } from '../platform/config/environment.ts';
+import { readMachineTime } from '../platform/database/clockStore.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { createLog } from '../platform/log/log.ts';
+import { createMachineClock, type MachineClock } from '../platform/machineClock.ts';
 import type { Family } from '../providers/vendor.ts';
 import { createSanctionsLists } from '../risk/sanctionsLists.ts';
 import { createScreening } from '../risk/screening.ts';
 import { createOwnPrices } from '../signer/ownPrices.ts';
 import { serveSigner } from '../signer/serveSigner.ts';
 import { readSignerEnvironment, type SignerEnvironment } from '../signer/signerEnvironment.ts';
+import { lockSigner } from '../signer/signerLock.ts';
 import { createSignerMetrics } from '../signer/signerMetrics.ts';
 import { writeSignerWord } from '../signer/word/signerWordStore.ts';
 import { createTelling } from '../signer/word/tellWord.ts';
@@ -19,6 +23,9 @@ import { transportFaults } from './guard/transportFaults.ts';
 import { openKeys } from './openKeys.ts';
 import { openMarketVendors, openSignerVendors } from './openVendors.ts';
 import { openPinnedRows } from './pinnedRows.ts';
+import { clockProbe } from './probes/clockProbe.ts';
+import { diskProbe } from './probes/diskProbe.ts';
+import { folderProbe } from './probes/folderProbe.ts';
 import { termsOf } from './readStart.ts';
 import { repeat } from './repeat.ts';
 import { keysOf, openSignerDesk } from './signerDesk.ts';
@@ -27,12 +34,14 @@ import { surveyKeys } from './surveyKeys.ts';
 import { surveyVendors } from './surveyVendors.ts';
 import { untilPrepared } from './untilPrepared.ts';
 import { chainVendors, openBankFiles, vendors } from './vendors.ts';
+import { watchSigner } from './watchSigner.ts';
 
 /** All that the signer talks to: those who hold the money, and those who say what it is worth. Of lists it reads what a worker has fetched. */
 const FAMILIES: ReadonlySet<Family> = new Set([...askedFamilies.signer, 'sanctions']);
 const FOLLOW_MS = 2_000;
 /** So soon it sees what persons have said, though nobody asks for anything to be signed. */
 const TELL_MS = 2_000;
+const WATCH_MS = 2_000;
 const MAX_CONNECTIONS = 4;
 
 /** `ROLE=signer`: the only process with the treasury's keys. Runs until it is told to stop. */
@@ -41,8 +50,10 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   const log = createLog(environment.LOG_LEVEL);
   const database = openDatabase(environment.DATABASE_URL, { maxConnections: MAX_CONNECTIONS });
   await untilPrepared(database, ['signer'], { log, isSandbox: environment.SLIPWAY_SANDBOX === '1' });
+  const lock = await lockSigner({ databaseUrl: environment.DATABASE_URL, folder: environment.SIGNER_FOLDER, log });
   const configuration = await openPinnedRows(environment, database, log);
   const { settings } = configuration;
+  const machineClock = createMachineClock({ readDatabase: () => readMachineTime(database) });
   let followedAt = new Date(0);
   const clock = createFollowingClock();
   const { survey, keys: configured } = readVendors(source, environment, settings(), clock.now);
@@ -68,6 +79,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   async function follow(): Promise<void> {
     const before = Date.now();
     clock.follow(await database.now(), new Date((before + Date.now()) / 2));
+    await machineClock.measureDatabase();
     await sanctionsLists.follow();
     await configuration.follow();
     followedAt = new Date();
@@ -75,7 +87,12 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   await follow();
   const prices = createOwnPrices({ ...market, catalog: () => settings().catalog, now: clock.now, log });
 
-  const { desk, counted, watch, standing } = await openSignerDesk({
+  const {
+    desk,
+    counted,
+    watch: signerWatch,
+    standing,
+  } = await openSignerDesk({
     environment,
     database,
     log,
@@ -86,13 +103,23 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     configuration,
   });
   const following = repeat('following the database', FOLLOW_MS, follow, log);
-  const metrics = createSignerMetrics(watch);
-  const server = await serveSigner(desk, environment.SIGNER_SOCKET, { log, counts: metrics });
-  const health = await startSignerHealth(
-    { log, followedAt: () => followedAt, now: () => new Date() },
-    environment,
-    metrics,
-  );
+  const metrics = createSignerMetrics(signerWatch);
+  const watch = watchSigner({
+    probes: signerProbes(environment, machineClock),
+    isLocked: lock.isHeld,
+    followedAt: () => followedAt,
+    checkSocket: () => server.checkSocket(),
+  });
+  const server = await serveSigner(desk, environment.SIGNER_SOCKET, {
+    log,
+    counts: metrics,
+    faults: watch.faults,
+    maySign: lock.isHeld,
+  });
+  // The next rounds log what fails.
+  await watch.round().catch(() => undefined);
+  const watching = repeat('watching itself', WATCH_MS, watch.round, log);
+  const health = await startSignerHealth({ log, readiness: watch.readiness }, environment, metrics);
   const tell = createTelling({
     word: () => wordOf(standing),
     write: (said) => writeSignerWord(database, said),
@@ -104,11 +131,25 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   async function stop(): Promise<void> {
     await health?.stop();
     await server.stop();
-    await Promise.all([following.stop(), telling.stop()]);
+    await Promise.all([following.stop(), telling.stop(), watching.stop()]);
+    machineClock.stop();
     await database.close();
+    await lock.release();
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop().finally(() => process.exit(0)));
+}
+
+/** What may keep the signer from signing, on its own machine. */
+function signerProbes(
+  { SIGNER_FOLDER, BANK_RECEIVED_FOLDER: received }: SignerEnvironment,
+  clock: MachineClock,
+): Probe[] {
+  return [
+    diskProbe([SIGNER_FOLDER]),
+    clockProbe(clock),
+    ...(received === undefined ? [] : [folderProbe('BANK_RECEIVED_FOLDER', received)]),
+  ];
 }
 
 function readVendors(

@@ -326,6 +326,7 @@ function providersAt(at: VendorAddresses, offerProviders: readonly OfferProvider
       ...Object.fromEntries(offerProviders.map(({ id, verifyWebhook }) => [id, verifyWebhook])),
     },
     vendorStates: () => [],
+    heartbeats: { readiness: () => ({ disk: true, signer: undefined, isUnready: false }) },
     chains: new Map(chains.map((chain) => [chain.network, chain])),
     signer: absentSigner,
   };

@@ -7,6 +7,7 @@ import { forgetFormerPersons } from '../notification/duty/forgetFormerPersons.ts
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
 import { tellMentions } from '../notification/mentions/tellMentions.ts';
 import { sendPushes } from '../notification/push/sendPushes.ts';
+import { lapseStops } from '../notification/stopAlertStore.ts';
 import { tellAlerts } from '../notification/tellAlerts.ts';
 import { doClerkRequests } from '../operator/clerk/doClerkRequests.ts';
 import { warnEarly } from '../operator/clocks/warnEarly.ts';
@@ -54,6 +55,7 @@ import { forgetWhatIsOld } from './forgetWhatIsOld.ts';
 import { sumUpEnded } from './gaugeStore.ts';
 import { createMessageHandler } from './handleMessage.ts';
 import { keepDataKeysWrapped } from './keepDataKeysWrapped.ts';
+import type { WatchedTasks } from './openHeartbeats.ts';
 import { type Repetition, repeat } from './repeat.ts';
 import { isStep, orderSteps, type StepsContext } from './steps.ts';
 import { tracedVendors } from './tracedVendors.ts';
@@ -86,6 +88,7 @@ const PARTNER_EVENTS_MS = 250;
 const PERSONAL_MS = 60_000;
 const LEVELS_MS = 15_000;
 const HOURLY_MS = 60 * 60_000;
+const STOPS_AFTER_MS = 5 * 60_000;
 const SUMS_MS = 5_000;
 const TEST_QUOTES_MS = 1_000;
 const CONNECTED_MS = 60_000;
@@ -93,7 +96,14 @@ const CONNECTED_MS = 60_000;
 const DAYS_AT_ONCE = 5;
 const SUMMED_AT_ONCE = 2_000;
 
-export type RunningWorker = { stop(): Promise<void> };
+export type RunningWorker = {
+  /** By the kind of the alert about one that fails. */
+  readonly tasks: WatchedTasks;
+  stop(): Promise<void>;
+};
+
+/** The tasks that use the folder shared with the bank client. */
+const BANK_TASKS: ReadonlySet<string> = new Set(['bank files', 'bank refunds']);
 
 /** The steps of orders, the sweeps, the mail and the prices. Many of them can run against one database. */
 export async function startWorker(untraced: WorkerContext, metrics: Metrics): Promise<RunningWorker> {
@@ -188,6 +198,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat("the acquirer's account", TREASURY_MS, () => followAcquirer(context), log),
     repeat('the account at the venue', TREASURY_MS, () => followVenue(context), log),
     repeat('clocks', CLOCKS_MS, () => warnEarly(context), log),
+    repeat('ended stops', CLOCKS_MS, endedStops(database), log),
     repeat('operator requests', SWEEP_MS, () => doRequests(context), log),
     repeat('evidence by hand', SWEEP_MS, () => doEvidenceRequests(context), log),
     repeat('treasury places', TREASURY_MS, () => collectPlaces(context), log),
@@ -201,10 +212,22 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     ...bankRepetitions(context),
   ];
   return {
+    tasks: {
+      task_overdue: repetitions.filter(({ name }) => !BANK_TASKS.has(name)),
+      bank_unreachable: repetitions.filter(({ name }) => BANK_TASKS.has(name)),
+    },
     async stop() {
       await Promise.all(repetitions.map((repetition) => repetition.stop()));
       await partnerEvents.stop();
     },
+  };
+}
+
+/** Waits after the start: orders that wait for a stop that lasts have not met it again yet. */
+function endedStops(database: WorkerContext['database']): () => Promise<void> {
+  const startedAt = performance.now();
+  return async () => {
+    if (performance.now() - startedAt > STOPS_AFTER_MS) await lapseStops(database);
   };
 }
 

@@ -14,6 +14,7 @@ const context = {
   isConfigurationFollowed: () => true,
   prices: () => emptyPriceBook,
   vendorStates: () => [],
+  heartbeats: { readiness: () => ({ disk: true, signer: true, isUnready: false }) },
   log: pino({ level: 'silent' }),
 } as unknown as Context;
 

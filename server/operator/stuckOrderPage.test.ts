@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { alertKinds } from '../notification/alertStore.ts';
+import { heartbeats } from '../notification/heartbeats/heartbeats.ts';
 import { waitReasons } from '../purchase/order/conclusion.ts';
 import type { JournalRow } from '../purchase/order/journalStore.ts';
 import { fileRefusals } from '../purchase/payment/statementRefusal.ts';
@@ -115,7 +116,7 @@ test('every kind of alert is raised somewhere', () => {
       [...text.matchAll(/(?:raise|keep)Alert\([\s\S]{0,200}?kind: '(\w+)'/g)].map(([, kind]) => kind),
     ),
   );
-  expect(raised).toEqual(new Set(Object.keys(alertKinds)));
+  expect(new Set([...raised, ...Object.keys(heartbeats)])).toEqual(new Set(Object.keys(alertKinds)));
 });
 
 test('every reason to wait is given by a step', () => {

@@ -6,7 +6,13 @@ export type Outcome<Value, Refusal extends string = never> =
   | { readonly kind: 'ok'; readonly value: Value }
   | { readonly kind: 'refused'; readonly reason: Refusal; readonly detail?: string }
   | { readonly kind: 'pending' }
-  | { readonly kind: 'unavailable'; readonly retryAfterMs: number; readonly detail: string }
+  | {
+      readonly kind: 'unavailable';
+      readonly retryAfterMs: number;
+      readonly detail: string;
+      /** Set if the operator's own signer does not answer; otherwise it is the vendor. */
+      readonly by?: 'signer';
+    }
   | { readonly kind: 'unknown'; readonly detail: string };
 
 export function ok<Value>(value: Value): { readonly kind: 'ok'; readonly value: Value } {

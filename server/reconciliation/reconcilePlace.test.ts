@@ -41,6 +41,12 @@ function openPlace(graceMs = 0) {
     standing: async () => (await standingDifferences(database, id))[0],
     isHalted: () => isHalted(database, payoutsOf(asset)),
     known: () => findPlace(database, id),
+    openAlertKinds: async () => {
+      const found = await database.many<{ kind: string }>(
+        sql`select kind from operator_alerts where facts ->> 'place' = ${id} and settled_at is null order by id`,
+      );
+      return found.map(({ kind }) => kind);
+    },
     alerts: async () => {
       const rows = await database.many<{ kind: string }>(
         sql`select kind from operator_alerts where facts ->> 'place' = ${id} order by id`,
@@ -146,18 +152,21 @@ describe('a place', () => {
   });
 
   test('that cannot be read halts nothing, and is told of after a while', async () => {
-    const { says, look, standing, isHalted: halted, alerts, known } = openPlace();
+    const { says, look, standing, isHalted: halted, alerts, openAlertKinds, known } = openPlace();
     await look();
     says.isAway = true;
     for (let tries = 1; tries <= 4; tries++) await look();
     expect(await alerts()).toEqual([]);
     await look();
+    await look();
     expect(await alerts()).toEqual(['place_unread']);
+    expect(await openAlertKinds()).toEqual(['place_unread']);
     expect(await standing()).toBeUndefined();
     expect(await halted()).toBe(false);
     says.isAway = false;
     await look();
     expect(await known()).toMatchObject({ failures: 0, failure: null });
+    expect(await openAlertKinds()).toEqual([]);
   });
 
   test('keeps its halt while it cannot be read', async () => {

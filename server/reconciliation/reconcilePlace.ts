@@ -1,4 +1,4 @@
-import { raiseAlert } from '../notification/alertStore.ts';
+import { endCondition, keepOpen } from '../notification/alertStore.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
@@ -10,7 +10,6 @@ import { settleDifference } from './settleDifference.ts';
 
 export type ReconcileContext = { readonly database: Database; readonly log: Log; readonly catalog: Catalog };
 
-const HOUR_MS = 60 * 60_000;
 /** In a row; a place that cannot be read is no difference, and halts nothing. */
 const FAILURES_BEFORE_ALERT = 5;
 
@@ -21,6 +20,7 @@ export async function reconcilePlace(context: ReconcileContext, place: Place): P
   const { begunAt, comparisons, openings, beside, booked } = looked.value;
   await context.database.transaction(async (transaction) => {
     await writeRead(transaction, place.id, begunAt);
+    await endCondition(transaction, alertKey(place));
     if (openings) await insertOpenings(transaction, place.id, openings);
     const standing = new Map((await standingDifferences(transaction, place.id)).map((one) => [one.asset, one]));
     const now = await machineNow(transaction);
@@ -39,13 +39,18 @@ export async function reconcilePlace(context: ReconcileContext, place: Place): P
 
 async function failed({ database, log }: ReconcileContext, place: Place, detail: string): Promise<void> {
   const failures = await writeFailure(database, place.id, detail);
-  log.warn({ place: place.id, detail, failures }, 'a place could not be compared with the ledger');
+  log.warn({ place: place.id, error: detail }, 'a place could not be compared with the ledger');
   if (failures < FAILURES_BEFORE_ALERT) return;
-  const day = Math.floor(Date.now() / (24 * HOUR_MS));
-  await raiseAlert(database, {
-    key: `place_unread:${place.id}:${day}`,
-    orderId: null,
-    kind: 'place_unread',
-    facts: { place: place.id, tries: failures, detail },
-  });
+  await database.transaction((transaction) =>
+    keepOpen(transaction, {
+      key: alertKey(place),
+      orderId: null,
+      kind: 'place_unread',
+      facts: { place: place.id, tries: failures, detail },
+    }),
+  );
+}
+
+function alertKey({ id }: Place): string {
+  return `place_unread:${id}`;
 }

@@ -1,4 +1,4 @@
-import { raiseAlert, settleAlertOf } from '../notification/alertStore.ts';
+import { endCondition, keepOpen, raiseAlert, settleAlertOf } from '../notification/alertStore.ts';
 import type { Rules } from '../platform/config/rules.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -45,8 +45,6 @@ export function createSanctionsLists(
   };
 }
 
-const HOUR_MS = 3_600_000;
-
 export type CollectionContext = {
   readonly database: Database;
   readonly log: Log;
@@ -56,7 +54,7 @@ export type CollectionContext = {
 
 /**
  * Fetches every list. One that does not come, or is not believed, leaves the edition before it, which grows old. What keeps
- * a list from being fresh is reported each hour.
+ * a list from being fresh is one alert for as long as it lasts.
  */
 export async function collectSanctions(context: CollectionContext, sources: readonly SanctionsSource[]): Promise<void> {
   for (const source of sources) {
@@ -65,7 +63,7 @@ export async function collectSanctions(context: CollectionContext, sources: read
     if (outcome.kind === 'ok') await takeEdition(context, outcome.value, machineNow);
     else {
       const detail = 'detail' in outcome ? outcome.detail : undefined;
-      await complain(context, source.id, detail ?? outcome.kind, machineNow);
+      await complain(context, source.id, detail ?? outcome.kind);
     }
   }
 }
@@ -77,10 +75,11 @@ async function takeEdition(context: CollectionContext, list: SanctionsList, mach
   if (doubt) return refuseEdition(context, list, doubt);
   const written = await writeList(database, keys.sanctionsSeal, list, machineNow);
   if (written === 'new') log.info({ source, version, hash }, 'a sanctions list has a new edition');
-  if (written === 'mended') await complain(context, source, 'what was kept of it was not what was fetched', machineNow);
+  if (written === 'mended') await reportChanged(context, source, machineNow);
   await forgetDoubt(database, source);
   if (publishedAt && isOutdated({ publishedAt }, machineNow, rules.sanctionsEditionMaximumAgeMs))
-    await complain(context, source, `it was made at ${publishedAt.toISOString()}`, machineNow);
+    return complain(context, source, `it was made at ${publishedAt.toISOString()}`);
+  await endCondition(database, complaintKey(source));
 }
 
 /** Content that is kept already, or that the operator has accepted, is not doubted. */
@@ -124,13 +123,28 @@ function alertKey(source: string, { hash, doubtedAt }: StoredDoubt): string {
   return `sanctions-doubt:${source}:${hash}:${doubtedAt.toISOString()}`;
 }
 
-async function complain(
-  { database, log }: CollectionContext,
-  source: string,
-  detail: string,
-  machineNow: Date,
-): Promise<void> {
-  log.warn({ source, detail }, 'a sanctions list did not come');
+async function complain({ database, log }: CollectionContext, source: string, detail: string): Promise<void> {
+  log.warn({ source, error: detail }, 'a sanctions list did not come');
+  await database.transaction((transaction) =>
+    keepOpen(transaction, {
+      key: complaintKey(source),
+      orderId: null,
+      kind: 'sanctions_list',
+      facts: { source, detail },
+    }),
+  );
+}
+
+function complaintKey(source: string): string {
+  return `sanctions:${source}`;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Somebody has written to the rows of a list: this has to be looked at, although the rows are right again. */
+async function reportChanged({ database, log }: CollectionContext, source: string, machineNow: Date): Promise<void> {
+  const detail = 'what was kept of it was not what was fetched';
+  log.warn({ source, detail }, 'a sanctions list was changed in the database');
   await raiseAlert(database, {
     key: `sanctions:${source}:${Math.floor(machineNow.getTime() / HOUR_MS)}`,
     orderId: null,

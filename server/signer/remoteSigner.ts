@@ -1,10 +1,9 @@
-import { request } from 'node:http';
-import { text } from 'node:stream/consumers';
 import type { z } from 'zod';
 import type { RefusedTransfers } from '../providers/bank/transferRelease.ts';
 import type { SigningRefusal } from '../providers/chain/signerPort.ts';
 import { type Outcome, ok } from '../providers/outcome.ts';
 import type { SignerDesk } from './serveSigner.ts';
+import { askSocket, requireAnswering, SocketStatusError } from './signerSocket.ts';
 import { clearAnswer, formAnswer, transfersAnswer, withdrawAnswer } from './signerWire.ts';
 
 /** The signer asks an acquirer and exchanges before it clears; it signs at once. */
@@ -22,15 +21,18 @@ export function createRemoteSigner(socketPath: string): SignerDesk {
     question: object,
     { schema, timeMs, silent = 'unavailable' }: Asking<Answer>,
   ) {
+    let isAsked = false;
     try {
+      await requireAnswering(socketPath);
+      isAsked = true;
       const body = JSON.stringify(question, (_name, value: unknown) =>
         typeof value === 'bigint' ? String(value) : value,
       );
-      return schema.parse(JSON.parse(await post({ socketPath, path, body, timeMs })));
+      return schema.parse(JSON.parse(await askSocket({ socketPath, path, method: 'POST', body, timeMs })));
     } catch (error) {
       const detail = `the signer does not answer: ${error instanceof Error ? error.message : String(error)}`;
-      if (silent === 'unknown' && !isAbsent(error)) return { kind: 'unknown', detail } as const;
-      return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail } as const;
+      if (silent === 'unknown' && isAsked && !isAbsent(error)) return { kind: 'unknown', detail } as const;
+      return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail, by: 'signer' } as const;
     }
   }
 
@@ -77,8 +79,9 @@ type Asking<Answer extends z.ZodType> = {
   readonly silent?: 'unavailable' | 'unknown';
 };
 
-/** Nobody listens: the question has gone nowhere. */
+/** No signer listens, or the one that does may not sign now: nothing was done. */
 function isAbsent(error: unknown): boolean {
+  if (error instanceof SocketStatusError) return error.status === 503;
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ECONNREFUSED' || code === 'ENOENT';
 }
@@ -92,31 +95,4 @@ function withoutGaps<Reason extends string, Answer extends { readonly kind: stri
   if (!('reason' in answer)) return answer as Refusable<Answer>;
   const { detail, reason } = answer;
   return detail === undefined ? { kind: 'refused', reason } : { kind: 'refused', reason, detail };
-}
-
-function post({
-  socketPath,
-  path,
-  body,
-  timeMs,
-}: {
-  readonly socketPath: string;
-  readonly path: string;
-  readonly body: string;
-  readonly timeMs: number;
-}): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-    const signal = AbortSignal.timeout(timeMs);
-    // A connection of its own: one that was kept could be a former signer's, and nobody could tell whether it has heard.
-    const asked = request({ socketPath, path, method: 'POST', headers, signal, agent: false }, (response) => {
-      text(response).then(
-        (answer) =>
-          response.statusCode === 200 ? resolve(answer) : reject(new Error(`status ${response.statusCode}`)),
-        reject,
-      );
-    });
-    asked.on('error', reject);
-    asked.end(body);
-  });
 }

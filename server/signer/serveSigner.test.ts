@@ -1,9 +1,11 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { request } from 'node:http';
+import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { signerProbe } from '../app/probes/signerProbe.ts';
 import { createLog } from '../platform/log/log.ts';
 import { ok, refused } from '../providers/outcome.ts';
 import { absentDesk } from './absentDesk.ts';
@@ -131,6 +133,81 @@ test('a signer that is away, or fails, has said nothing', async () => {
   await remote.clear(['A']);
   expect(await remote.pay(NETWORK, stranger, [payment])).toMatchObject({ kind: 'unavailable' });
   await server.stop();
+});
+
+test('a second signer does not take the socket of one that runs', async () => {
+  const { server, remote } = await served();
+  await expect(served()).rejects.toThrow('another process listens at');
+  expect(await remote.clear(['A'])).toMatchObject({ kind: 'ok' });
+  await server.stop();
+});
+
+test('a signer knows whether its own socket answers', async () => {
+  const { server } = await served();
+  await server.checkSocket();
+  await rm(socket);
+  await expect(server.checkSocket()).rejects.toThrow('ENOENT');
+  const other = await served();
+  await expect(server.checkSocket()).rejects.toThrow('another signer answers');
+  await other.server.checkSocket();
+  await server.stop();
+  await other.server.stop();
+});
+
+test('without its lock it signs nothing, and the worker knows that nothing was done', async () => {
+  const asked: number[] = [];
+  const withdrawals = { withdraw: async (id: number) => (asked.push(id), ok({ venueId: 'F1' })) };
+  const world = await createSignerWorld();
+  const desk = { ...absentDesk, signer: world.signer, withdrawals };
+  const server = await serveSigner(desk, socket, { ...quiet, maySign: () => false });
+  const remote = createRemoteSigner(socket);
+  expect(await remote.signer.clear(['A'])).toMatchObject({ kind: 'unavailable', by: 'signer' });
+  expect(await remote.withdrawals.withdraw(1)).toMatchObject({ kind: 'unavailable' });
+  expect(asked).toEqual([]);
+  await server.stop();
+});
+
+/** Takes every connection and answers none, as a process that hangs. */
+async function hungSigner(): Promise<void> {
+  const sockets = new Set<Socket>();
+  const server = createServer((connection) => void sockets.add(connection));
+  await new Promise<void>((resolve) => server.listen({ path: socket }, resolve));
+  onTestFinished(async () => {
+    for (const connection of sockets) connection.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+}
+
+describe('the check of a worker', () => {
+  const check = () => signerProbe(socket).check();
+
+  test('finds nothing wrong with a signer that runs', async () => {
+    const { server } = await served();
+    expect(await check()).toEqual(new Map());
+    await server.stop();
+  });
+
+  test('names the signer where none listens', async () => {
+    await expect(check()).rejects.toThrow(`the signer does not answer at ${socket}: connect ENOENT`);
+  });
+
+  test('names the signer where it hangs, and questions do not wait for it', async () => {
+    await hungSigner();
+    await expect(check()).rejects.toThrow(`the signer does not answer at ${socket}`);
+    const began = performance.now();
+    expect(await createRemoteSigner(socket).signer.clear(['A'])).toMatchObject({ kind: 'unavailable', by: 'signer' });
+    // The question itself may take half a minute.
+    expect(performance.now() - began).toBeLessThan(20_000);
+  });
+
+  test('reports what keeps a signer that answers from signing', async () => {
+    const server = await serveSigner(absentDesk, socket, {
+      ...quiet,
+      faults: () => ['it does not reach the database'],
+    });
+    expect(await check()).toEqual(new Map([['', 'it does not reach the database']]));
+    await server.stop();
+  });
 });
 
 test('takes no question that is not one', async () => {

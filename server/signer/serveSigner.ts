@@ -1,12 +1,15 @@
-import { chmod, rm } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import fastify from 'fastify';
 import type { z } from 'zod';
 import type { Log } from '../platform/log/log.ts';
+import { randomToken } from '../platform/secrets.ts';
 import type { TransferRelease } from '../providers/bank/transferRelease.ts';
 import type { PayoutSigner } from '../providers/chain/signerPort.ts';
 import type { Outcome } from '../providers/outcome.ts';
 import type { WithdrawalRelease } from '../providers/venue/withdrawalRelease.ts';
+import { removeDeadSocket } from './deadSocket.ts';
 import type { Question as Asked, SignerCounts } from './signerMetrics.ts';
+import { askSignerHealth, HEALTH_PATH, type SignerHealth } from './signerSocket.ts';
 import {
   cancelQuestion,
   clearQuestion,
@@ -27,12 +30,28 @@ export type SignerDesk = {
   readonly withdrawals: WithdrawalRelease;
 };
 
-/** Answers workers on a socket of this machine, until it is stopped. */
+export type ServingOptions = {
+  readonly log: Log;
+  readonly counts: SignerCounts;
+  /** Returns why nothing should be signed at this moment, or nothing. */
+  readonly faults?: () => readonly string[];
+  /** Whether this process may sign: it holds the locks. */
+  readonly maySign?: () => boolean;
+};
+
+export type ServedSigner = {
+  /** Rejects unless a request to the socket reaches this very process. */
+  checkSocket(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Answers workers on a socket of this machine, until it is stopped. Rejects if another process answers there. */
 export async function serveSigner(
   { signer, transfers, withdrawals }: SignerDesk,
   socketPath: string,
-  { log, counts }: { readonly log: Log; readonly counts: SignerCounts },
-): Promise<{ stop(): Promise<void> }> {
+  { log, counts, faults = () => [], maySign = () => true }: ServingOptions,
+): Promise<ServedSigner> {
+  const instance = randomToken();
   const app = fastify({ bodyLimit: BODY_LIMIT_BYTES });
 
   function answers<Question extends z.ZodType>(
@@ -47,6 +66,7 @@ export async function serveSigner(
         counts.answered(path, 'malformed');
         return reply.status(400).send({ kind: 'malformed' });
       }
+      if (!maySign()) return reply.status(503).send({ kind: 'failed' });
       const began = performance.now();
       const outcome = await answer(asked.data).catch((error: unknown) => {
         counts.answered(path, 'failed');
@@ -84,11 +104,18 @@ export async function serveSigner(
     return reply.status(500).send({ kind: 'failed' });
   });
 
-  // A socket of a run that was killed; another signer that listens there is noticed by its lock of the record.
-  await rm(socketPath, { force: true });
+  app.get(HEALTH_PATH, async (): Promise<SignerHealth> => ({ instance, faults: [...faults()] }));
+
+  await removeDeadSocket(socketPath);
   await app.listen({ path: socketPath });
   await chmod(socketPath, SOCKET_MODE);
-  return { stop: () => app.close() };
+  return {
+    async checkSocket() {
+      const health = await askSignerHealth(socketPath);
+      if (health.instance !== instance) throw new Error(`another signer answers at ${socketPath}`);
+    },
+    stop: () => app.close(),
+  };
 }
 
 /** Of the whole, or of each that the answer does not let go. */

@@ -31,6 +31,7 @@ export const outboundPlaces: Readonly<Record<string, string>> = {
   'server/platform/database/database.ts': 'the database',
   'server/platform/database/databaseFault.ts': 'the database',
   'server/platform/database/engine.ts': 'the database',
+  'server/platform/database/heldLock.ts': 'the database',
   'server/platform/database/listenToChannel.ts': 'the database',
   'server/platform/database/migrate.ts': 'the database',
   'server/platform/database/roles/applyGrants.ts': 'the database',
@@ -51,5 +52,7 @@ export const outboundPlaces: Readonly<Record<string, string>> = {
   'server/providers/rates/fetchText.ts': 'sources of fiat rates',
   'server/providers/sanctions/fetchList.ts': 'publishers of lists',
   'server/providers/venue/ccxt/library.ts': 'exchanges',
-  'server/signer/remoteSigner.ts': "the signer's socket",
+  'server/signer/deadSocket.ts': 'sockets of the signer',
+  'server/signer/signerLock.ts': 'nothing: it listens in its folder',
+  'server/signer/signerSocket.ts': "the signer's socket",
 };

@@ -13,6 +13,8 @@ export type VendorState = {
 /** Whether every credential opens what it is believed to open. Asked at the start, and until each vendor has answered. */
 export type Guard = {
   states(): readonly VendorState[];
+  /** What is refused now, one line each. */
+  faults(): readonly string[];
   /** Nothing is signed or sent on a network before this. */
   mayPayOut(networkId: string): boolean;
   /** Asks every vendor that has not answered, and now and then every node again. Gives what is refused now and was not before, one line each. */
@@ -81,6 +83,7 @@ export function createGuard(on: readonly ConfiguredVendor[], patienceMs: number 
 
   return {
     states: () => on.map(stateOf),
+    faults,
     mayPayOut(networkId) {
       if (faults().length > 0) return false;
       const concerned = on.filter(({ family, id }) => MONEY.has(family) || (family === 'chain' && id === networkId));

@@ -9,6 +9,7 @@ import { findTransition } from '../../purchase/order/applyEvent.ts';
 import type { OrderEvent } from '../../purchase/order/events.ts';
 import { isProvidersOrder, type Order } from '../../purchase/order/order.ts';
 import { findOrder } from '../../purchase/order/orderStore.ts';
+import { isDeadlinePostponed } from '../../purchase/order/postponedDeadline.ts';
 import { deadlineOf } from '../../purchase/order/stateClocks.ts';
 import { printedReference } from '../../purchase/order/transferReference.ts';
 import { cameToState, waitOf } from '../../purchase/order/wait.ts';
@@ -151,7 +152,9 @@ function waitFor({ record, waiting }: OrderSections, symbol: string): Page['wait
     ...shared,
     since: wait.since.toISOString(),
     until: wait.until?.toISOString() ?? null,
-    otherwise: atDeadline(record.order, symbol) ?? wait.afterwards,
+    otherwise:
+      (isDeadlinePostponed(record.order, record.journal) ? undefined : atDeadline(record.order, symbol)) ??
+      wait.afterwards,
   };
 }
 

@@ -12,7 +12,7 @@ export type Waking = {
 };
 
 /**
- * What wakes a person at once: money has stopped, does not agree, or is in other hands, or what persons decided was written
+ * What wakes a person at once: money has stopped or will soon, does not agree, or is in other hands, or what persons decided was written
  * anew. Every other kind waits for whoever reads ALERT_MAIL.
  */
 export const wakingKinds: { readonly [Kind in AlertKind]?: Waking } = {
@@ -26,12 +26,16 @@ export const wakingKinds: { readonly [Kind in AlertKind]?: Waking } = {
       sizeOf(String((Array.isArray(rows) ? rows.length : 0) + Number(more))),
     ],
   },
-  payouts_stopped: { cause: by('network', 'reason', 'refused') },
+  disk_low: { cause: by('subject') },
+  payouts_stopped: { cause: by('network', 'reason', 'subject') },
+  queue_stalled: { cause: by('subject') },
   sanctions_list_stale: { cause: by('network') },
+  signer_unreachable: { cause: by() },
   // Two who stop it at once are the same trouble.
   signing_stopped: { cause: by() },
   sums_broken: { cause: by('whose', 'asset') },
   treasury_key_used: { cause: by('transaction') },
+  worker_absent: { cause: by() },
 };
 
 export function isWaking(kind: string): kind is AlertKind {

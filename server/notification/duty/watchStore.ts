@@ -69,8 +69,8 @@ export async function watchAsHeld(
 }
 
 /**
- * Begins a new round of alerts whose holder is none of these persons, and of those that have come again since they were
- * seen, once that is so long ago.
+ * Begins a new round of alerts whose holder is none of these persons, and of those whose cause lasts or has come again since they
+ * were seen, once that is so long ago.
  */
 export async function restartWatches(
   transaction: Transaction,
@@ -83,7 +83,8 @@ export async function restartWatches(
     where a.id = w.alert_id and a.settled_at is null and w.holder is not null
       and (w.quiet_until is null or w.quiet_until <= slipway_now())
       and (w.holder <> all (${[...persons]})
-        or (a.times > w.seen_times and w.seen_at <= slipway_now() - ${holdsMs}::float8 * interval '1 millisecond'))`);
+        or ((a.times > w.seen_times or a.last_at > w.seen_at)
+          and w.seen_at <= slipway_now() - ${holdsMs}::float8 * interval '1 millisecond'))`);
 }
 
 /** An open alert with how it stands with it. */

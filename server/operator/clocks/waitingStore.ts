@@ -70,6 +70,16 @@ export async function dueWarnings(database: Queryable, limit: number): Promise<D
     order by due_at, of limit ${limit}`);
 }
 
+/** Settles the warnings about waits that have ended: nobody has to look at them any more. */
+export async function settleEnded(database: Queryable): Promise<void> {
+  await database.run(sql`
+    update operator_alerts a set settled_at = slipway_now(), settled_by = 'slipway'
+    where settled_at is null and kind in ('time_running_out', 'time_over') and starts_with(key, 'clock:')
+      and key not in (
+        select concat_ws(':', 'clock', w.clock, w.subject, floor(extract(epoch from w.since) * 1000), s.name)
+        from (${WAITING}) w cross join jsonb_to_recordset(${SHARES}::jsonb) as s (name text))`);
+}
+
 /** All that waits, the one with the least time left first. */
 export async function listWaiting(database: Queryable, limit: number): Promise<Waiting[]> {
   return database.many<Waiting>(sql`

@@ -191,6 +191,23 @@ describe('a request that nobody answers', () => {
   });
 });
 
+test('a warning is settled once its wait has ended, and not before', async () => {
+  const order = await paidOrder();
+  await order.tell('risk_flagged', { reason: 'operator' });
+  await passMinutes(13 * 60);
+  const open = async () => {
+    await warnEarly({ database });
+    const rows = await database.many<{ kind: string }>(
+      sql`select kind from operator_alerts where order_id = ${order.id} and settled_at is null and facts ->> 'clock' = 'hold'`,
+    );
+    return rows.map(({ kind }) => kind);
+  };
+  expect(await open()).toEqual(['time_running_out']);
+  expect(await open()).toEqual(['time_running_out']);
+  await order.tell('hold_cleared', { assessment: clear });
+  expect(await open()).toEqual([]);
+});
+
 test('more than one round finds are all told', async () => {
   for (let count = 0; count < 120; count += 1) await unallocated();
   await passMinutes(24 * 60);

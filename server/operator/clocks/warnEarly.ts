@@ -2,7 +2,7 @@ import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { clocks, endOf, endsItself } from './clocks.ts';
 import { lapseRequests } from './lapseRequests.ts';
-import { type Due, dueWarnings } from './waitingStore.ts';
+import { type Due, dueWarnings, settleEnded } from './waitingStore.ts';
 
 const BATCH = 100;
 
@@ -13,6 +13,7 @@ const BATCH = 100;
  */
 export async function warnEarly({ database }: { readonly database: Database }): Promise<void> {
   await lapseRequests(database);
+  await settleEnded(database);
   for (let said = BATCH; said === BATCH; ) {
     const due = await dueWarnings(database, BATCH);
     for (const one of due) await warn(database, one);

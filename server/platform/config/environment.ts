@@ -127,6 +127,13 @@ const variables = z.object({
   REPORT_GROUP: z.enum(['yes', 'no']).default('no'),
   /** A file on another machine, or that cannot be taken back, to which each seal of the history is added. */
   AUDIT_ANCHOR_FILE: z.string().min(1).optional(),
+  /** Folders whose disks are watched beside those that the process writes to, such as the database's on the same machine. */
+  DISK_FOLDERS: variableList,
+  /** A file that each backup writes when it has succeeded; its age is watched. */
+  BACKUP_MARKER_FILE: z.string().min(1).optional(),
+  BACKUP_MAXIMUM_AGE_HOURS: z.coerce.number().int().min(1).max(8_760).default(26),
+  /** PEM files of the certificates that the proxy serves; their ends are watched. */
+  TLS_CERTIFICATE_FILES: variableList,
   EXPLORER_URL: url.optional(),
   /** The first admins, by name and public key: who operates follows from what they have signed. */
   OPERATOR_ROOT_KEYS: operatorRootKeys,

@@ -6,3 +6,9 @@ export async function clockOffsetSeconds(database: Queryable): Promise<number> {
   const { offset } = await database.one<{ offset: number }>(sql`select offset_seconds as offset from clock`);
   return offset;
 }
+
+/** Returns the time of the database's machine, without the offset of a sandbox. */
+export async function readMachineTime(database: Queryable): Promise<Date> {
+  const { now } = await database.one<{ now: Date }>(sql`select clock_timestamp() as now`);
+  return now;
+}

@@ -32,6 +32,12 @@ export function isDatabaseAway(error: unknown): boolean {
   return code === '' && error instanceof Error && AWAY_WORDS.some((words) => error.message.includes(words));
 }
 
+/** `disk_full` and `io_error`, with which writes fail while reads succeed. */
+export function isDiskFull(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === '53100' || code === '58030';
+}
+
 /** `serialization_failure` and `deadlock_detected`: another transaction was in the way, and nothing of this one is kept. */
 export function isInTheWay(error: unknown): boolean {
   const code = codeOf(error);

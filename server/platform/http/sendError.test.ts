@@ -45,6 +45,8 @@ test.each([
   ['a standby', ofPostgres('25006')],
   ['a standby since before', readOnlyServer()],
   ['full', ofPostgres('53300')],
+  ['on a full disk', ofPostgres('53100')],
+  ['on a disk that fails', ofPostgres('58030')],
   ['in the way, again and again', ofPostgres('40001')],
   ['in a deadlock, again and again', ofPostgres('40P01')],
 ])('a database that is %s is told as 503, and when to come again', async (_how, error) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ErrorFacts, type ErrorKey, errors, errorText } from '@slipway/contract/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway, isInTheWay } from '../database/lostDatabase.ts';
+import { isDatabaseAway, isDiskFull, isInTheWay } from '../database/lostDatabase.ts';
 import { AppError } from './appError.ts';
 import { requestAddress } from './requestAddress.ts';
 
@@ -17,8 +17,8 @@ export function answerError(error: FastifyError | AppError | Error, request: Fas
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const key = TRANSPORT_KEYS[code];
   if (key) return sendError(request, reply, key);
-  if (isDatabaseAway(error) || isInTheWay(error)) {
-    request.log.error({ error }, 'database is away');
+  if (isDatabaseAway(error) || isInTheWay(error) || isDiskFull(error)) {
+    request.log.error({ error }, 'the database is away, or takes no writes');
     return sendError(request, reply, 'unavailable');
   }
   if ('statusCode' in error && error.statusCode === 400) {

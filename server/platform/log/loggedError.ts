@@ -16,11 +16,36 @@ const ERROR_CODE = /^(?:[0-9A-Z]{5}|[A-Za-z]\w*)$/;
 const MOST_CAUSES = 3;
 const MOST_PARTS = 5;
 
-/** Whatever was thrown, in the one form in which errors are logged. */
-export function loggedError(thrown: unknown, causes = 0): LoggedError {
+const made = new WeakSet<object>();
+
+/** Whether one of these functions has returned it. */
+export function isLoggedError(given: unknown): given is LoggedError {
+  return typeof given === 'object' && given !== null && made.has(given);
+}
+
+/** Returns whatever was thrown in the one form in which errors are logged. */
+export function loggedError(thrown: unknown): LoggedError {
+  const error = describe(thrown, 0);
+  made.add(error);
+  return error;
+}
+
+/** Returns the same error without the stacks of it and its causes. */
+export function withoutStacks(error: LoggedError): LoggedError {
+  const { stack: _, cause, errors, ...rest } = error;
+  const short = {
+    ...rest,
+    ...(cause && { cause: withoutStacks(cause) }),
+    ...(errors && { errors: errors.map(withoutStacks) }),
+  };
+  made.add(short);
+  return short;
+}
+
+function describe(thrown: unknown, causes: number): LoggedError {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: String(thrown) };
   const code = 'code' in thrown && typeof thrown.code === 'string' && ERROR_CODE.test(thrown.code) ? thrown.code : '';
-  const deeper = (inner: unknown) => loggedError(inner, causes + 1);
+  const deeper = (inner: unknown) => describe(inner, causes + 1);
   return {
     type: typeOf(thrown),
     message: thrown.message,

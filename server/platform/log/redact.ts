@@ -1,4 +1,4 @@
-import { loggedError } from './loggedError.ts';
+import { isLoggedError, loggedError } from './loggedError.ts';
 
 const REDACTED = '[redacted]';
 
@@ -24,7 +24,8 @@ export function redactFields(fields: object): Record<string, unknown> {
   const { err, ...others } = fields as Readonly<Record<string, unknown>>;
   const redacted = redactEntries(others, 0);
   const error = others.error ?? err;
-  return error === undefined ? redacted : { ...redacted, error: loggedError(error) };
+  if (error === undefined) return redacted;
+  return { ...redacted, error: isLoggedError(error) ? error : loggedError(error) };
 }
 
 function redactEntries(fields: object, depth: number): Record<string, unknown> {

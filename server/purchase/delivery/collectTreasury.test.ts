@@ -68,7 +68,7 @@ async function order(status: string, heldFrom: string | null = null, captured = 
     where id = ${id}`);
 }
 
-const alerts = () => database.many<{ kind: string }>(sql`select kind from operator_alerts`);
+const alerts = () => database.many(sql`select kind, times, settled_at is null as "isOpen" from operator_alerts`);
 
 describe('what a treasury can still deliver', () => {
   test('is what lies there, less what paid orders will take, each with its fee', async () => {
@@ -116,12 +116,15 @@ describe('what a treasury can still deliver', () => {
     ['nothing is left', 0n, 0n],
     ['less than the floor is left', 500n, 600n],
     ['the fee is not there', 6n, 0n],
-  ])('is said once a day where %s', async (_name, balance, floor) => {
+  ])('is one alert where %s, until there is enough', async (_name, balance, floor) => {
     const { story, collect } = world(floor);
     story.balance = balance;
     await collect();
     await collect();
-    expect(await alerts()).toEqual([{ kind: 'treasury_low' }]);
+    expect(await alerts()).toEqual([{ kind: 'treasury_low', times: 1, isOpen: true }]);
+    story.balance = 10n ** 24n;
+    await collect();
+    expect(await alerts()).toEqual([{ kind: 'treasury_low', times: 1, isOpen: false }]);
   });
 
   test('is nothing until it has been read, and grows old when it is read no more', async () => {

@@ -1,4 +1,4 @@
-import { raiseAlert } from '../../notification/alertStore.ts';
+import { endCondition, keepOpen } from '../../notification/alertStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Chain, FreeFunds } from '../../providers/chain/chainPort.ts';
@@ -16,8 +16,6 @@ type TreasuryContext = {
   readonly log: Log;
 };
 
-const DAY_MS = 24 * 60 * 60_000;
-
 /** Looks what each treasury can still deliver, so that nothing is offered that it could not. */
 export async function collectTreasury(context: TreasuryContext): Promise<void> {
   await Promise.all(
@@ -34,7 +32,8 @@ async function readOne({ database, catalog, prices, log }: TreasuryContext, chai
   const balances = await chain.readBalances(asset);
   if (balances.kind !== 'ok') {
     await writeUnread(database, asset.id);
-    log.warn({ crypto: crypto.id, outcome: balances.kind }, 'a treasury was not read');
+    const error = 'detail' in balances ? balances.detail : balances.kind;
+    log.warn({ crypto: crypto.id, error }, 'a treasury was not read');
     return;
   }
   const native = nativeAsset(catalog, crypto.network);
@@ -50,19 +49,18 @@ async function readOne({ database, catalog, prices, log }: TreasuryContext, chai
     nativeFreeUnits: left.native,
     observedAt: new Date(),
   });
-  if (left.asset > 0n && left.asset >= crypto.treasuryFloorUnits && left.native >= feeOf(asset.id)) return;
-  const day = Math.floor((await database.now()).getTime() / DAY_MS);
-  await raiseAlert(database, {
-    key: `treasury_low:${asset.id}:${day}`,
-    orderId: null,
-    kind: 'treasury_low',
-    facts: {
-      crypto: crypto.id,
-      address: chain.treasuryAddress,
-      freeUnits: left.asset.toString(),
-      nativeFreeUnits: left.native.toString(),
-    },
-  });
+  const key = `treasury_low:${asset.id}`;
+  if (left.asset > 0n && left.asset >= crypto.treasuryFloorUnits && left.native >= feeOf(asset.id))
+    return endCondition(database, key);
+  const facts = {
+    crypto: crypto.id,
+    address: chain.treasuryAddress,
+    freeUnits: left.asset.toString(),
+    nativeFreeUnits: left.native.toString(),
+  };
+  await database.transaction((transaction) =>
+    keepOpen(transaction, { key, orderId: null, kind: 'treasury_low', facts }),
+  );
 }
 
 /** Pure: what the orders that are paid for leave, with a fee in the native coin for each of them on the network. */

@@ -1,4 +1,5 @@
-import { raiseAlert } from '../../notification/alertStore.ts';
+import { keepOpen } from '../../notification/alertStore.ts';
+import { STOP_PREFIX } from '../../notification/stopAlertStore.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { type Conclusion, done, tells, waits } from '../order/conclusion.ts';
 import type { Order } from '../order/order.ts';
@@ -45,16 +46,15 @@ export function flagged(
   return tells({ kind: 'risk_flagged', key: `risk_flagged:${reason}:${order.eventSequence}`, facts: { reason } });
 }
 
-/** One alert for a network and an hour, whatever the number of orders that wait. */
+/** One alert for a network, whatever the number of orders that wait. */
 export function listStale(_context: unknown, { order: { network } }: OfOrder): Conclusion {
-  const hour = Math.floor(Date.now() / HOUR_MS);
   return waits('list_stale', async (transaction) => {
-    const key = `payouts_stopped:${network}:${hour}`;
-    await raiseAlert(transaction, { key, orderId: null, kind: 'sanctions_list_stale', facts: { network } });
+    const key = `${STOP_PREFIX}${network}:list_stale`;
+    await keepOpen(transaction, { key, orderId: null, kind: 'sanctions_list_stale', facts: { network } });
   });
 }
 
-/** One alert for a network and an hour, as {@link listStale}. */
+/** One alert for a network, as {@link listStale}. */
 export function overLimit(_context: unknown, { order: { network } }: OfOrder): Conclusion {
   return waits('signer_limit', alertSigner(network, 'over_limit'));
 }
@@ -64,10 +64,9 @@ export function signerStopped(_context: unknown, { order: { network } }: OfOrder
 }
 
 function alertSigner(network: string, reason: 'over_limit' | 'signer_stopped') {
-  const hour = Math.floor(Date.now() / HOUR_MS);
-  const key = `payouts_stopped:${network}:${reason}:${hour}`;
+  const key = `${STOP_PREFIX}${network}:${reason}`;
   return async (transaction: Transaction) => {
-    await raiseAlert(transaction, { key, orderId: null, kind: 'payouts_stopped', facts: { network, reason } });
+    await keepOpen(transaction, { key, orderId: null, kind: 'payouts_stopped', facts: { network, reason } });
   };
 }
 

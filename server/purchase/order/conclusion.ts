@@ -23,6 +23,7 @@ export const waitReasons = {
   list_stale: 'a sanctions list is too old: nothing is paid until it is fetched',
   signer_limit: 'the signer lets no more leave for now: its limits are full, or are too low for this payout',
   signer_stopped: 'a person has stopped the signer',
+  signer_unavailable: 'the signer does not answer',
   books_differ:
     'nothing of this asset leaves while the ledger and a place where it lies do not agree: see operate reconcile',
   spent_elsewhere: "another transaction spent the payout's nonce or input: it is made anew once that is final",

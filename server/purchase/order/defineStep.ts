@@ -76,15 +76,22 @@ export function defineStep<Context, About extends object, Value, Refusal extends
   };
 }
 
-function conclude<Context, About, Value, Refusal extends string>(
+async function conclude<Context, About, Value, Refusal extends string>(
   { says }: StepDefinition<Context, About, Value, Refusal>,
   context: Context,
   about: About,
   outcome: Outcome<Value, Refusal>,
-): Concluded {
+): Promise<Conclusion> {
   if (outcome.kind === 'ok') return says.ok(context, about, outcome.value);
   if (outcome.kind === 'refused') return says.refused[outcome.reason](context, about, outcome.reason);
-  return says[outcome.kind](context, about, wordsOf(outcome));
+  const conclusion = await says[outcome.kind](context, about, wordsOf(outcome));
+  return outcome.kind === 'unavailable' && outcome.by === 'signer' ? nameSigner(conclusion) : conclusion;
+}
+
+/** Steps that ask the signer ask vendors too: the outcome, not the step, knows which of them is away. */
+function nameSigner(conclusion: Conclusion): Conclusion {
+  if (conclusion.kind !== 'waits' || conclusion.reason !== 'vendor_unavailable') return conclusion;
+  return { ...conclusion, reason: 'signer_unavailable' };
 }
 
 function wordsOf(outcome: Outcome<unknown, string>): string {

@@ -1,7 +1,7 @@
 import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/order.ts';
 import { type EventKind, eventKinds } from './events.ts';
 import { providerTransitions } from './providerTransitions.ts';
-import { deadlines, nextSteps, providerNextSteps } from './stateClocks.ts';
+import { deadlines, nextSteps, postponingReasons, providerNextSteps } from './stateClocks.ts';
 import { type Transition, transitions } from './transitions.ts';
 import { unmoved } from './unmoved.ts';
 
@@ -78,5 +78,8 @@ function tableRow(row: Transition): string {
 
 function stateRow(status: (typeof orderStatuses)[number]): string {
   const step = nextSteps[status];
-  return `| ${status} | ${step ? `${step.effect}, ${step.retryMs / 1000} s` : ''} | ${deadlines[status]?.event ?? ''} |`;
+  const postponing = postponingReasons[status];
+  const unless = postponing ? ` (not while it waits for ${postponing.join(', ')})` : '';
+  const event = deadlines[status]?.event ?? '';
+  return `| ${status} | ${step ? `${step.effect}, ${step.retryMs / 1000} s` : ''} | ${event}${unless} |`;
 }

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@slipway/contract/entities/order.ts';
+import type { WaitReason } from './conclusion.ts';
 import type { BareKind } from './events.ts';
 import { isPaid, isProvidersOrder, type Order } from './order.ts';
 import type { EffectName } from './transitions.ts';
@@ -83,6 +84,17 @@ export const deadlines: { readonly [Status in OrderStatus]?: Deadline } = {
   // Without a hold that lapses, the operator is reminded.
   on_hold: { event: 'hold_lapsing', at: beforeHoldLapses },
 };
+
+/**
+ * Reasons to wait for which a state's deadline is put off instead of raised. Refunding a buyer because the operator's own signer
+ * is down would blame the funds, and the alert about the signer already asks for what helps.
+ */
+export const postponingReasons: { readonly [Status in OrderStatus]?: readonly WaitReason[] } = {
+  converted: ['signer_unavailable'],
+};
+
+/** How soon a deadline that was put off is looked at again. */
+export const POSTPONED_SECONDS = 600;
 
 /** The provider's money and the provider's coins: we only ask a person to ask it. */
 const providerDeadlines: { readonly [Status in OrderStatus]?: Deadline } = {

@@ -6,9 +6,19 @@ import { inSpan } from '../../platform/tracing/spans.ts';
 import { applyEvent, type OrderMachine } from './applyEvent.ts';
 import { type OrderToAttend, overdueOrders, putDeadlineOff, takeOrdersToAttend } from './attendanceStore.ts';
 import type { BareKind } from './events.ts';
+import { journalOf } from './journalStore.ts';
 import { isProvidersOrder, type Order } from './order.ts';
 import { findOrderById } from './orderStore.ts';
-import { deadlineOf, type NextStep, nextStepOf, nextSteps, providerNextSteps } from './stateClocks.ts';
+import { isDeadlinePostponed } from './postponedDeadline.ts';
+import {
+  deadlineOf,
+  type NextStep,
+  nextStepOf,
+  nextSteps,
+  POSTPONED_SECONDS,
+  postponingReasons,
+  providerNextSteps,
+} from './stateClocks.ts';
 
 const BATCH = 50;
 
@@ -33,12 +43,20 @@ export async function sweepDeadlines({ database, machine, log }: SweepContext): 
     const deadline = order && deadlineOf(order);
     if (!order || !deadline) continue;
     try {
-      await raise(database, machine, order, deadline.event);
+      if (await mustWait(database, order)) await putDeadlineOff(database, id, POSTPONED_SECONDS);
+      else await raise(database, machine, order, deadline.event);
     } catch (error) {
       log.error({ error, orderNo: order.orderNo, event: deadline.event }, 'a deadline could not be raised');
       await putDeadlineOff(database, id, TRIED_AGAIN_AFTER_SECONDS);
     }
   }
+}
+
+/** The journal is read for the few states only in which a reason may put the deadline off. */
+async function mustWait(database: Database, order: Order): Promise<boolean> {
+  return (
+    postponingReasons[order.status] !== undefined && isDeadlinePostponed(order, await journalOf(database, order.id))
+  );
 }
 
 async function raise(database: Database, machine: OrderMachine, order: Order, kind: BareKind): Promise<void> {

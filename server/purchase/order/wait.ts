@@ -7,6 +7,7 @@ import type { EventKind, OrderEvent } from './events.ts';
 import type { JournalRow } from './journalStore.ts';
 import { isProvidersOrder, methodOf, type Order } from './order.ts';
 import type { StoredEvent } from './orderEventStore.ts';
+import { isDeadlinePostponed } from './postponedDeadline.ts';
 import { sayRow } from './sayRow.ts';
 import { deadlineOf, nextStepOf, providerNextSteps } from './stateClocks.ts';
 
@@ -80,11 +81,13 @@ export function waitOf(record: OrderRecord): Wait | null {
     for: `${whom[methodOf(order).money]}${why(order, journal, since)}`,
     since,
     until: order.deadlineAt,
-    afterwards: atDeadline(order, events, since),
+    afterwards: isDeadlinePostponed(order, journal) ? POSTPONED : atDeadline(order, events, since),
     nextTry: nextStepOf(order) ? attendAt : null,
     choices: choicesNow(order, now),
   };
 }
+
+const POSTPONED = 'nothing by itself: the time limit is put off until the signer answers again';
 
 /** When the order came to its present state. */
 export function cameToState({ createdAt }: Order, events: readonly StoredEvent[]): Date {

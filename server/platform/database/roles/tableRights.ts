@@ -153,6 +153,8 @@ export const tableRights = {
   withdrawals: ['', 'raw', 'r', 'r', 'r'],
 
   // Who is told
+  // Each process reports how it is; a worker judges what all have reported
+  heartbeats: ['raw', 'rawd', '', '', 'r'],
   operator_alerts: ['raw', 'raw', '', 'raw', 'raw'],
   alert_messages: ['', 'raw', '', '', 'r'],
   duty_periods: ['', 'r', '', 'ra', 'r'],

@@ -8,6 +8,13 @@ export const platformTables = {
     personal: {},
     other: 'only_row offset_seconds',
   },
+  heartbeats: {
+    about: 'what each process found about what it needs to run',
+    kept: 'for an hour after the process has ended',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'process role beat_at faults',
+  },
   data_keys: {
     about: 'keys of sealed rows',
     kept: 'with what they seal',

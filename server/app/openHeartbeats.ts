@@ -1,0 +1,91 @@
+import { hostname, tmpdir } from 'node:os';
+import { dirname } from 'node:path';
+import { isUnready } from '../notification/heartbeats/heartbeats.ts';
+import { type HeartbeatWatch, type Probe, watchHeartbeats } from '../notification/heartbeats/watchHeartbeats.ts';
+import type { Environment } from '../platform/config/environment.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { MachineClock } from '../platform/machineClock.ts';
+import type { Guard } from './guard/guard.ts';
+import { clockFault, clockProbe } from './probes/clockProbe.ts';
+import { diskProbe } from './probes/diskProbe.ts';
+import { backupProbe, certificateProbe } from './probes/fileProbes.ts';
+import { queueProbe } from './probes/queueProbe.ts';
+import { signerProbe } from './probes/signerProbe.ts';
+import { taskProbe } from './probes/taskProbe.ts';
+import { vendorProbe } from './probes/vendorProbe.ts';
+import type { Repetition } from './repeat.ts';
+
+/** Whether this process can do its part, as `/readyz` answers. */
+export type HeartbeatReadiness = {
+  /** No disk that it writes to is full, and the database takes writes. */
+  readonly disk: boolean;
+  /** Undefined in a process that never asks the signer. */
+  readonly signer: boolean | undefined;
+  /** Whether one of its faults makes a process of this role unready. */
+  readonly isUnready: boolean;
+};
+
+export type Heartbeats = HeartbeatWatch & { readiness(): HeartbeatReadiness };
+
+/** Periodic tasks of a process, by the kind of the alert about one that fails. */
+export type WatchedTasks = Readonly<Record<'task_overdue' | 'bank_unreachable', readonly Repetition[]>>;
+
+export type HeartbeatOptions = {
+  readonly environment: Environment;
+  /** Of the bank client, if the operator takes transfers. */
+  readonly bankFolder: string | undefined;
+  readonly database: Database;
+  readonly log: Log;
+  readonly guard: Pick<Guard, 'faults'>;
+  readonly machineClock: MachineClock;
+  /** Asked at each check: the tasks start after the watch was made. */
+  readonly tasks: () => WatchedTasks;
+};
+
+/** Makes the watch of an api or a worker over all that it can check. */
+export function openHeartbeats(options: HeartbeatOptions): Heartbeats {
+  const { environment, database, log, guard, machineClock, tasks } = options;
+  const { ROLE: role, SIGNER_SOCKET: socket } = environment;
+  const works = role !== 'api';
+  const disks = diskProbe(writtenFolders(options));
+  const probes: Probe[] = [
+    disks,
+    clockProbe(machineClock),
+    vendorProbe(guard, () => clockFault(machineClock)),
+    taskProbe('task_overdue', () => tasks().task_overdue),
+    taskProbe('bank_unreachable', () => tasks().bank_unreachable),
+    ...(works ? [queueProbe(database), ...fileProbes(environment)] : []),
+    ...(works && socket !== undefined ? [signerProbe(socket)] : []),
+  ];
+  const watch = watchHeartbeats({ database, log, role, process: `${role}@${hostname()}:${process.pid}`, probes });
+  return {
+    ...watch,
+    readiness() {
+      const faults = watch.faults();
+      const signer = !faults.some(({ kind }) => kind === 'signer_unreachable');
+      const disk =
+        !disks.isFull() && !faults.some(({ kind, subject }) => kind === 'disk_low' && subject === 'database');
+      const watchesSigner = works && socket !== undefined;
+      return {
+        disk,
+        signer: watchesSigner ? signer : undefined,
+        isUnready: !disk || faults.some(({ kind }) => isUnready(kind, role)),
+      };
+    },
+  };
+}
+
+/** Every folder that this process writes to, and those that the operator names, such as the database's. */
+function writtenFolders({ environment, bankFolder }: HeartbeatOptions): readonly string[] {
+  const { REPORT_FOLDER: reports, AUDIT_ANCHOR_FILE: anchors, DISK_FOLDERS: named } = environment;
+  const own = [tmpdir(), reports, anchors && dirname(anchors), bankFolder];
+  return [...new Set([...named, ...own.filter((folder) => folder !== undefined)])];
+}
+
+function fileProbes({ BACKUP_MARKER_FILE, BACKUP_MAXIMUM_AGE_HOURS, TLS_CERTIFICATE_FILES }: Environment): Probe[] {
+  return [
+    ...(BACKUP_MARKER_FILE === undefined ? [] : [backupProbe(BACKUP_MARKER_FILE, BACKUP_MAXIMUM_AGE_HOURS)]),
+    ...(TLS_CERTIFICATE_FILES.length === 0 ? [] : [certificateProbe(TLS_CERTIFICATE_FILES)]),
+  ];
+}

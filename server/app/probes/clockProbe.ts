@@ -1,0 +1,47 @@
+import type { Findings, Probe } from '../../notification/heartbeats/watchHeartbeats.ts';
+import type { MachineClock } from '../../platform/machineClock.ts';
+
+/** Sumsub rejects signatures that are a minute old; certificates and one-time codes bear more. */
+const ALLOWED_MS = 30_000;
+const THIS_MACHINE = 'this machine';
+/** The vendors' clocks count only if as many of them agree: any one may be wrong. */
+const LEAST_VENDORS = 2;
+
+/**
+ * Checks this machine's clock by the database's clock and by the times that vendors send with their answers. If the vendors
+ * agree with this machine and not with the database, the database's clock is the wrong one.
+ */
+export function clockProbe(clock: MachineClock): Probe {
+  return { kind: 'clock_wrong', check: async () => judgeClocks(clock.databaseAheadMs(), clock.vendorsAheadMs()) };
+}
+
+/** Returns what is wrong with the clock of this machine, if anything. */
+export function clockFault(clock: MachineClock): string | undefined {
+  return judgeClocks(clock.databaseAheadMs(), clock.vendorsAheadMs()).get(THIS_MACHINE);
+}
+
+/** Both are milliseconds by which the other clock is ahead of this machine's; undefined if it is not known. */
+export function judgeClocks(databaseMs: number | undefined, vendors: ReadonlyMap<string, number>): Findings {
+  const vendorsMs = vendors.size < LEAST_VENDORS ? undefined : median([...vendors.values()]);
+  const differs = (ms: number | undefined): ms is number => ms !== undefined && Math.abs(ms) > ALLOWED_MS;
+  const machine: [string, string][] = differs(vendorsMs)
+    ? [[THIS_MACHINE, describe(vendorsMs, `${vendors.size} vendors`)]]
+    : differs(databaseMs) && vendorsMs === undefined
+      ? [[THIS_MACHINE, describe(databaseMs, 'the database')]]
+      : [];
+  const databaseByVendors = databaseMs !== undefined && vendorsMs !== undefined ? vendorsMs - databaseMs : undefined;
+  const database: [string, string][] = differs(databaseByVendors)
+    ? [['database', describe(databaseByVendors, `${vendors.size} vendors`)]]
+    : [];
+  return new Map([...machine, ...database]);
+}
+
+function describe(aheadMs: number, others: string): string {
+  const seconds = Math.round(Math.abs(aheadMs) / 1_000);
+  return `the clock is ${seconds} s ${aheadMs > 0 ? 'behind' : 'ahead of'} ${others}`;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+}

@@ -1,0 +1,18 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+
+export type OverdueQueue = { readonly queue: string; readonly waiting: number; readonly oldestSeconds: number };
+
+const OVERDUE_SECONDS = 120;
+
+/** Returns the queues with something that is due for longer than it takes a worker to take it, or a vendor to answer. */
+export async function overdueQueues(database: Queryable): Promise<readonly OverdueQueue[]> {
+  return database.many<OverdueQueue>(sql`
+    select queue, count(*)::int as waiting, max(extract(epoch from age))::int as "oldestSeconds" from (
+      select 'effects' as queue, clock_timestamp() - start_after as age from pgboss.job where state in ('created', 'retry')
+      union all
+      select 'mail', slipway_now() - created_at from mail_outbox where sent_at is null
+      union all
+      select 'inbox', slipway_now() - received_at from webhook_inbox where handled_at is null
+    ) waiting where age > ${OVERDUE_SECONDS}::int * interval '1 second' group by queue`);
+}

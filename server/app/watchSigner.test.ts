@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { watchSigner } from './watchSigner.ts';
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+
+function watched(change: Partial<Parameters<typeof watchSigner>[0]> = {}) {
+  return watchSigner({
+    probes: [],
+    isLocked: () => true,
+    followedAt: () => NOW,
+    checkSocket: async () => undefined,
+    now: () => NOW,
+    ...change,
+  });
+}
+
+test('it is ready once its own socket has answered', async () => {
+  const watch = watched();
+  expect(watch.readiness()).toEqual({ database: true, lock: true, socket: false });
+  await watch.round();
+  expect(watch.readiness()).toEqual({ database: true, lock: true, socket: true });
+  expect(watch.faults()).toEqual([]);
+});
+
+test.each([
+  ['12:00:00', true],
+  ['11:59:30', true],
+  ['11:59:29', false],
+])('a database that was last read at %s counts as reached: %s', (at, database) => {
+  const watch = watched({ followedAt: () => new Date(`2026-03-01T${at}Z`) });
+  expect(watch.readiness()).toMatchObject({ database });
+  expect(watch.faults()).toEqual(database ? [] : ['it does not reach the database']);
+});
+
+test('a socket that is not its own is told by its readiness and its log', async () => {
+  const watch = watched({ checkSocket: () => Promise.reject(new Error('another signer answers')) });
+  await expect(watch.round()).rejects.toThrow('another signer answers');
+  expect(watch.readiness().socket).toBe(false);
+});
+
+test('what its probes find is told to the workers', async () => {
+  const check = async () => new Map([['BANK_RECEIVED_FOLDER', '/bank cannot be read: EACCES']]);
+  const watch = watched({ probes: [{ kind: 'bank_unreachable', check }], isLocked: () => false });
+  await watch.round();
+  expect(watch.faults()).toEqual([
+    'it has lost its lock in the database',
+    'BANK_RECEIVED_FOLDER: /bank cannot be read: EACCES',
+  ]);
+});

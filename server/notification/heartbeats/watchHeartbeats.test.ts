@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterEach, expect, test } from 'vitest';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { settleAlert } from '../alertStore.ts';
+import { writeReport } from './heartbeatStore.ts';
+import { type Fault, heartbeats } from './heartbeats.ts';
+import { type Findings, watchHeartbeats } from './watchHeartbeats.ts';
+
+const { database } = await openOwnDatabase(4);
+const DEADLINE_MS = heartbeats.signer_unreachable.deadlineMs;
+
+afterEach(async () => {
+  await database.run(sql`delete from heartbeats`);
+  await database.run(sql`delete from operator_alerts`);
+});
+
+/** A worker that checks one signer, with a clock of its own. */
+function startedWatch(change: { readonly role?: 'api' | 'worker'; readonly process?: string } = {}) {
+  const state = { elapsedMs: 0, findings: new Map<string, string>() as Findings };
+  const { role = 'worker', process = `worker@host:${randomUUID()}` } = change;
+  const watch = watchHeartbeats({
+    database: roleDatabase(database, role),
+    log: createLog('silent'),
+    role,
+    process,
+    probes: [{ kind: 'signer_unreachable', check: async () => state.findings }],
+    elapsedMs: () => state.elapsedMs,
+  });
+  return {
+    ...watch,
+    process,
+    fails: (fault: string) => void (state.findings = new Map([['', fault]])),
+    succeeds: () => void (state.findings = new Map()),
+    async roundAfter(ms: number) {
+      state.elapsedMs += ms;
+      await watch.round();
+    },
+  };
+}
+
+type Stored = {
+  readonly id: number;
+  readonly kind: string;
+  readonly facts: Fault;
+  readonly times: number;
+  readonly isOpen: boolean;
+};
+
+async function alerts(): Promise<Stored[]> {
+  return database.many<Stored>(
+    sql`select id, kind, facts, times, settled_at is null as "isOpen" from operator_alerts order by id`,
+  );
+}
+
+/** As if the alerts had been raised so long ago. */
+async function passMinutes(minutes: number): Promise<void> {
+  await database.run(sql`
+    update operator_alerts set created_at = created_at - ${minutes}::int * interval '1 minute',
+      last_at = last_at - ${minutes}::int * interval '1 minute'`);
+}
+
+test('an alert is raised when a check has failed until its deadline, and is settled when it succeeds', async () => {
+  const watch = startedWatch();
+  watch.fails('the signer does not answer');
+  await watch.roundAfter(0);
+  await watch.roundAfter(DEADLINE_MS - 1);
+  expect(await alerts()).toEqual([]);
+  await watch.roundAfter(1);
+  expect(await alerts()).toMatchObject([
+    {
+      kind: 'signer_unreachable',
+      isOpen: true,
+      facts: { fault: 'the signer does not answer', processes: [watch.process] },
+    },
+  ]);
+  watch.succeeds();
+  await watch.roundAfter(5_000);
+  expect(await alerts()).toMatchObject([{ isOpen: false }]);
+});
+
+test('a check that succeeds in between begins anew', async () => {
+  const watch = startedWatch();
+  for (let round = 0; round < 4; round += 1) {
+    watch.fails('the signer does not answer');
+    await watch.roundAfter(DEADLINE_MS - 1);
+    watch.succeeds();
+    await watch.roundAfter(1);
+  }
+  expect(await alerts()).toEqual([]);
+});
+
+test('an alert is counted once however many checks meet its cause', async () => {
+  const watch = startedWatch();
+  watch.fails('the signer does not answer');
+  await watch.roundAfter(0);
+  for (let round = 0; round < 30; round += 1) await watch.roundAfter(DEADLINE_MS);
+  expect(await alerts()).toMatchObject([{ times: 1 }]);
+});
+
+test('a cause that comes back at once opens the same alert, and one that comes back later is a new alert', async () => {
+  const watch = startedWatch();
+  const fail = async () => {
+    watch.fails('the signer does not answer');
+    await watch.roundAfter(0);
+    await watch.roundAfter(DEADLINE_MS);
+    watch.succeeds();
+    await watch.roundAfter(0);
+  };
+  await fail();
+  await fail();
+  expect(await alerts()).toMatchObject([{ times: 2, isOpen: false }]);
+  await passMinutes(30);
+  await fail();
+  expect(await alerts()).toMatchObject([{ times: 2 }, { times: 1, isOpen: false }]);
+});
+
+test('an alert that a person has settled is not raised again while its cause lasts', async () => {
+  const watch = startedWatch();
+  watch.fails('the signer does not answer');
+  await watch.roundAfter(0);
+  await watch.roundAfter(DEADLINE_MS);
+  const [alert] = await alerts();
+  await settleAlert(database, alert?.id ?? 0, 'anna');
+  await watch.roundAfter(DEADLINE_MS);
+  expect(await alerts()).toMatchObject([{ isOpen: false, times: 1 }]);
+});
+
+test('what one worker reports another one does not settle', async () => {
+  const [failing, well] = [startedWatch(), startedWatch()];
+  failing.fails('its socket is missing on this host');
+  await failing.roundAfter(0);
+  await failing.roundAfter(DEADLINE_MS);
+  await well.roundAfter(0);
+  expect(await alerts()).toMatchObject([{ isOpen: true, facts: { processes: [failing.process] } }]);
+});
+
+test('an api misses the workers once none has reported until the deadline', async () => {
+  const api = startedWatch({ role: 'api' });
+  const worker = startedWatch();
+  await worker.roundAfter(0);
+  await api.roundAfter(DEADLINE_MS);
+  expect(await alerts()).toEqual([]);
+  await database.run(sql`update heartbeats set beat_at = beat_at - interval '61 seconds' where role = 'worker'`);
+  await api.roundAfter(1);
+  expect(await alerts()).toMatchObject([{ kind: 'worker_absent', isOpen: true }]);
+  await worker.roundAfter(0);
+  await api.roundAfter(1);
+  expect(await alerts()).toMatchObject([{ kind: 'worker_absent', isOpen: false }]);
+});
+
+test('an api that starts before the workers waits for them', async () => {
+  const api = startedWatch({ role: 'api' });
+  await api.roundAfter(0);
+  expect(await alerts()).toEqual([]);
+  await api.roundAfter(heartbeats.worker_absent.deadlineMs);
+  expect(await alerts()).toMatchObject([{ kind: 'worker_absent', facts: { fault: 'no worker has ever reported' } }]);
+});
+
+test('the report of a process that has ended no longer counts', async () => {
+  const fault: Fault = { kind: 'disk_low', subject: '/tmp', fault: '5 MB are free', ageMs: 0 };
+  await writeReport(database, { process: 'worker@gone:1', role: 'worker', faults: [fault] });
+  const watch = startedWatch();
+  await watch.roundAfter(0);
+  expect(await alerts()).toMatchObject([{ kind: 'disk_low', isOpen: true }]);
+  await database.run(
+    sql`update heartbeats set beat_at = beat_at - interval '61 seconds' where process = 'worker@gone:1'`,
+  );
+  await watch.roundAfter(0);
+  expect(await alerts()).toMatchObject([{ kind: 'disk_low', isOpen: false }]);
+});
+
+test('a check that throws or hangs is a fault itself', async () => {
+  const watch = watchHeartbeats({
+    database,
+    log: createLog('silent'),
+    role: 'worker',
+    process: 'worker@host:9',
+    patienceMs: 20,
+    probes: [
+      { kind: 'backup_overdue', check: () => Promise.reject(new Error('no such file')) },
+      { kind: 'disk_low', check: () => new Promise<never>(() => undefined) },
+    ],
+  });
+  await watch.round();
+  expect(watch.faults()).toMatchObject([
+    { kind: 'backup_overdue', fault: 'no such file' },
+    { kind: 'disk_low', fault: 'the check does not end within 0.02 s' },
+  ]);
+});
+
+test('a database that takes no writes is a fault that needs no database to be seen', async () => {
+  const full = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
+  const watch = watchHeartbeats({
+    database: { ...database, run: () => Promise.reject(full) },
+    log: createLog('silent'),
+    role: 'api',
+    process: 'api@host:1',
+    probes: [],
+  });
+  await expect(watch.round()).rejects.toThrow('No space left');
+  expect(watch.faults()).toMatchObject([{ kind: 'disk_low', subject: 'database' }]);
+});

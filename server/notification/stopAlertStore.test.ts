@@ -1,0 +1,30 @@
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import { keepOpen } from './alertStore.ts';
+import { lapseStops, STOP_PREFIX } from './stopAlertStore.ts';
+
+const { database } = await openOwnDatabase(2);
+
+test('an alert about stopped payouts is settled once no order has met it for five minutes', async () => {
+  const raise = () =>
+    database.transaction((transaction) =>
+      keepOpen(transaction, {
+        key: `${STOP_PREFIX}bitcoin:over_limit`,
+        orderId: null,
+        kind: 'payouts_stopped',
+        facts: {},
+      }),
+    );
+  const pass = (seconds: number) => database.run(sql`update clock set offset_seconds = offset_seconds + ${seconds}`);
+  const state = () => database.one(sql`select settled_by as by, times from operator_alerts`);
+  await raise();
+  await pass(290);
+  await raise();
+  await pass(290);
+  await lapseStops(database);
+  expect(await state()).toEqual({ by: null, times: 1 });
+  await pass(20);
+  await lapseStops(database);
+  expect(await state()).toEqual({ by: 'slipway', times: 1 });
+});

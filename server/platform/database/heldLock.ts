@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from '../log/log.ts';
+
+/** An advisory lock that lasts as long as this process. */
+export type HeldLock = {
+  /** False after the connection has broken, until the lock was taken again. */
+  isHeld(): boolean;
+  release(): Promise<void>;
+};
+
+export type LockOptions = {
+  /** PostgreSQL's own address: a pooler lends the connection that holds the lock to others. */
+  readonly databaseUrl: string;
+  readonly name: string;
+  readonly log: Log;
+  /** How long to wait for another process that holds the lock. */
+  readonly patienceMs: number;
+};
+
+const RETRY_MS = 500;
+/** A host that has vanished would hold the lock for hours by the system's defaults. With these it is free after 25 s. */
+const KEEPALIVES = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
+
+/** Takes a lock on a connection kept for it, and takes it again whenever that breaks. Rejects if another process holds it. */
+export async function holdLock({ databaseUrl, name, log, patienceMs }: LockOptions): Promise<HeldLock> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let held: pg.Client | undefined;
+
+  async function take(): Promise<boolean> {
+    const client = await connectAndLock(databaseUrl, name);
+    if (!client) return false;
+    held = client;
+    client.once('end', () => {
+      if (held !== client) return;
+      held = undefined;
+      void takeAgain();
+    });
+    return true;
+  }
+
+  async function takeAgain(): Promise<void> {
+    log.error({ lock: name }, 'a lock in the database is lost');
+    for (let told = false; !signal.aborted && !held; ) {
+      const taken = await take().catch(() => undefined);
+      if (taken) return log.info({ lock: name }, 'the lock in the database is taken again');
+      if (taken === false && !told) log.error({ lock: name }, 'another process has taken the lock in the database');
+      told ||= taken === false;
+      await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  const until = performance.now() + patienceMs;
+  while (!(await take())) {
+    if (performance.now() >= until) throw new Error(`another process holds the lock '${name}' in the database`);
+    await sleep(RETRY_MS);
+  }
+  return {
+    isHeld: () => held !== undefined,
+    async release() {
+      stopping.abort();
+      const client = held;
+      held = undefined;
+      await client?.end();
+    },
+  };
+}
+
+/** Resolves to undefined if another process holds the lock. */
+async function connectAndLock(databaseUrl: string, name: string): Promise<pg.Client | undefined> {
+  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(KEEPALIVES);
+    const text = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken';
+    const { rows } = await client.query<{ taken: boolean }>(text, [name]);
+    if (rows[0]?.taken === true) return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+  await client.end();
+  return undefined;
+}

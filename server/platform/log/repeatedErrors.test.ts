@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { createLog } from './log.ts';
+import { createRepeatedErrors } from './repeatedErrors.ts';
+
+const hasMessage = (error: unknown) =>
+  JSON.stringify(error).includes('"type":"Error","message":"the database is away"');
+const away = () => new Error('the database is away');
+
+function startedAt(elapsedMs = 0) {
+  const state = { elapsedMs };
+  const { admit } = createRepeatedErrors(() => state.elapsedMs);
+  return { admit, wait: (ms: number) => (state.elapsedMs += ms) };
+}
+
+test('an error that lasts an hour and is met every second is a few lines, with how often it was met', () => {
+  const { admit, wait } = startedAt();
+  const times: unknown[] = [];
+  for (let second = 0; second < 3_600; second += 1) {
+    const line = admit({ name: 'payouts', error: away() }, 'a round failed');
+    if (line) times.push(line['times'] ?? 1);
+    wait(1_000);
+  }
+  expect(times).toEqual([1, 11, 71, 671]);
+});
+
+test('an error that has ended is written at once when it comes back', () => {
+  const { admit, wait } = startedAt();
+  admit({ name: 'payouts', error: away() }, 'a round failed');
+  wait(600_000);
+  const line = admit({ name: 'payouts', error: away() }, 'a round failed');
+  expect(line).toMatchObject({ name: 'payouts' });
+  expect(line).not.toHaveProperty('times');
+});
+
+test.each([
+  ['another task', { name: 'mail', error: away() }, 'a round failed'],
+  ['another error', { name: 'payouts', error: new Error('no such table') }, 'a round failed'],
+  ['another message', { name: 'payouts', error: away() }, 'first round failed'],
+])('%s is written at once', (_what, fields, message) => {
+  const { admit } = startedAt();
+  admit({ name: 'payouts', error: away() }, 'a round failed');
+  expect(admit({ name: 'payouts', error: away() }, 'a round failed')).toBeUndefined();
+  expect(admit(fields, message)).toMatchObject({ name: fields.name });
+});
+
+test('faults with a reference of their own are all written', () => {
+  const { admit } = startedAt();
+  for (let count = 0; count < 50; count += 1)
+    expect(admit({ reference: `REF${count}`, error: away() }, 'fault')).toMatchObject({ reference: `REF${count}` });
+});
+
+test('two errors in turn are thinned out like one', () => {
+  const { admit, wait } = startedAt();
+  let written = 0;
+  for (let second = 0; second < 600; second += 1) {
+    const error = second % 2 === 0 ? away() : new Error('Connection terminated');
+    if (admit({ name: 'payouts', error }, 'a round failed')) written += 1;
+    wait(1_000);
+  }
+  expect(written).toBeLessThan(10);
+});
+
+test('the stack of an error is written once, however many tasks meet it', () => {
+  const { admit } = startedAt();
+  const stacks = Array.from({ length: 40 }, (_, index) =>
+    admit({ name: `task ${index}`, error: away() }, 'a round failed'),
+  )
+    .map((line) => (line?.['error'] as { stack?: string } | undefined)?.stack)
+    .filter((stack) => stack !== undefined);
+  expect(stacks).toHaveLength(1);
+});
+
+test('lines without an error are left as they are', () => {
+  const { admit } = startedAt();
+  for (let count = 0; count < 3; count += 1) expect(admit({ path: 'pay' }, 'refused')).toEqual({ path: 'pay' });
+});
+
+test('a minute without a database is little log, and each task is named in it', () => {
+  let bytes = 0;
+  const names = new Set<unknown>();
+  const write = (line: string) => {
+    bytes += line.length;
+    const { name, error } = JSON.parse(line) as { name: unknown; error: unknown };
+    if (hasMessage(error)) names.add(name);
+  };
+  const log = createLog('info', { write });
+  for (let second = 0; second < 60; second += 1)
+    for (let task = 0; task < 45; task += 1) log.error({ name: `task ${task}`, error: away() }, 'a round failed');
+  expect(names.size).toBe(45);
+  expect(bytes).toBeLessThan(20_000);
+});

@@ -1,0 +1,87 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+
+/** How far other clocks are ahead of this machine's, in milliseconds. */
+export type MachineClock = {
+  /** Measures by the database's clock, not by the product's, which a sandbox moves. */
+  measureDatabase(): Promise<void>;
+  /** Undefined before the first measurement. */
+  databaseAheadMs(): number | undefined;
+  /** By host, of those that have answered lately. */
+  vendorsAheadMs(): ReadonlyMap<string, number>;
+  stop(): void;
+};
+
+/** `Date` has one-second resolution: half a second is the expected truncation error. */
+const TRUNCATED_MS = 500;
+const REMEMBERED_MS = 10 * 60_000;
+
+const HEADERS_OF_FETCH = 'undici:request:headers';
+const RESPONSE_OF_HTTP = 'http.client.response.finish';
+
+type FetchMessage = {
+  readonly request: { readonly origin?: string | URL };
+  /** Names and values in turn. */
+  readonly response: { readonly headers: readonly (Buffer | string)[] };
+};
+type HttpMessage = { readonly request: ClientRequest; readonly response: IncomingMessage };
+
+export type MachineClockOptions = {
+  /** The database's own time, without the sandbox's offset. */
+  readonly readDatabase: () => Promise<Date>;
+  /** Of this machine. */
+  readonly now?: () => number;
+};
+
+/**
+ * Compares this machine's clock with the database's, and with the `Date` of every answer over HTTPS that this process receives:
+ * Node reports those of all its clients, so no adapter has to. Answers over HTTP come from machines of the operator.
+ */
+export function createMachineClock({ readDatabase, now = Date.now }: MachineClockOptions): MachineClock {
+  let database: number | undefined;
+  const vendors = new Map<string, { readonly aheadMs: number; readonly at: number }>();
+
+  function note(host: string, date: string | undefined, age: string | undefined): void {
+    const time = Date.parse(date ?? '');
+    if (Number.isNaN(time)) return;
+    // A cache sends the time at which it was given the answer.
+    const ageMs = (Number(age) || 0) * 1_000;
+    vendors.set(host, { aheadMs: time + ageMs + TRUNCATED_MS - now(), at: performance.now() });
+  }
+
+  function ofFetch(message: unknown): void {
+    const { request, response } = message as FetchMessage;
+    const origin = String(request.origin);
+    if (!origin.startsWith('https:')) return;
+    const find = (name: string) => {
+      const index = response.headers.findIndex((text, at) => at % 2 === 0 && String(text).toLowerCase() === name);
+      return index < 0 ? undefined : String(response.headers[index + 1]);
+    };
+    note(new URL(origin).host, find('date'), find('age'));
+  }
+
+  function ofHttp(message: unknown): void {
+    const { request, response } = message as HttpMessage;
+    const { date, age } = response.headers;
+    if (request.protocol === 'https:') note(request.host, date, age);
+  }
+
+  subscribe(HEADERS_OF_FETCH, ofFetch);
+  subscribe(RESPONSE_OF_HTTP, ofHttp);
+  return {
+    async measureDatabase() {
+      const before = now();
+      const time = (await readDatabase()).getTime();
+      database = time - (before + now()) / 2;
+    },
+    databaseAheadMs: () => database,
+    vendorsAheadMs() {
+      const oldest = performance.now() - REMEMBERED_MS;
+      return new Map([...vendors].filter(([, { at }]) => at > oldest).map(([host, { aheadMs }]) => [host, aheadMs]));
+    },
+    stop() {
+      unsubscribe(HEADERS_OF_FETCH, ofFetch);
+      unsubscribe(RESPONSE_OF_HTTP, ofHttp);
+    },
+  };
+}

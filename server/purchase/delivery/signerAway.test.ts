@@ -1,0 +1,77 @@
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { createLog } from '../../platform/log/log.ts';
+import type { Chain } from '../../providers/chain/chainPort.ts';
+import { createRemoteSigner } from '../../signer/remoteSigner.ts';
+import { runStep } from '../order/runStep.ts';
+import { sweepDeadlines } from '../order/sweep.ts';
+import { openConvertedOrders } from './convertedOrder.testing.ts';
+import { sendPayout } from './steps/sendPayout.ts';
+
+const { database, convertedOrder, pass } = await openConvertedOrders();
+const SIX_HOURS = 6 * 60 * 60;
+const awaySigner = createRemoteSigner('/nowhere/signer.socket').signer;
+
+async function orderWithoutSigner() {
+  const stored = await convertedOrder();
+  const { context, orderId, chain } = stored;
+  const silentNode: Chain = {
+    ...chain,
+    readTreasury: async () => ({ kind: 'unavailable', retryAfterMs: 0, detail: 'the node does not answer' }),
+  };
+  const [network = ''] = context.chains.keys();
+  const send = (change: Partial<typeof context>) =>
+    runStep({ ...context, ...change }, sendPayout, { orderId, subject: '' });
+  const sweep = { database, machine: context.machine, log: createLog('silent') };
+  return {
+    ...stored,
+    sendWithoutSigner: () => send({ signer: awaySigner as typeof context.signer }),
+    sendWithoutNode: () => send({ chains: new Map([[network, silentNode]]) }),
+    sweepDeadlines: () => sweepDeadlines(sweep),
+    eventKinds: async () => {
+      const rows = await database.many<{ kind: string }>(
+        sql`select kind from order_events where order_id = ${orderId} order by sequence`,
+      );
+      return rows.map(({ kind }) => kind);
+    },
+  };
+}
+
+test('an order whose signer does not answer names the signer as what it waits for', async () => {
+  const { sendWithoutSigner, waits } = await orderWithoutSigner();
+  await sendWithoutSigner();
+  expect(await waits()).toBe('signer_unavailable');
+});
+
+test('an order is not refunded for an absent signer, and is paid out when the signer returns', async () => {
+  const { sendWithoutSigner, sweepDeadlines: sweep, order, eventKinds, steps } = await orderWithoutSigner();
+  await sendWithoutSigner();
+  await pass(SIX_HOURS + 60);
+  await sweep();
+  expect((await order())?.status).toBe('converted');
+  expect(await eventKinds()).not.toContain('funds_short_too_long');
+  await steps.send();
+  expect((await order())?.status).toBe('delivering');
+});
+
+test('an answer of the node that is lost meanwhile does not hide the absent signer', async () => {
+  const { sendWithoutSigner, sendWithoutNode, sweepDeadlines: sweep, order, waits } = await orderWithoutSigner();
+  await sendWithoutSigner();
+  await sendWithoutNode();
+  expect(await waits()).toBe('vendor_unavailable');
+  await pass(SIX_HOURS + 60);
+  await sweep();
+  expect((await order())?.status).toBe('converted');
+});
+
+test('an order whose funds are short once the signer is back is refunded within minutes', async () => {
+  const { sendWithoutSigner, sweepDeadlines: sweep, order, story, steps } = await orderWithoutSigner();
+  await sendWithoutSigner();
+  await pass(SIX_HOURS + 60);
+  await sweep();
+  story.balance = 0n;
+  await steps.send();
+  await pass(15 * 60);
+  await sweep();
+  expect((await order())?.status).toBe('refunding');
+});

@@ -1,0 +1,67 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+
+/** What is sent to the signer, and how long an answer may take. */
+export type SocketRequest = {
+  readonly socketPath: string;
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  readonly body?: string;
+  readonly timeMs: number;
+};
+
+/** The signer has answered, with another status than 200. */
+export class SocketStatusError extends Error {
+  override name = 'SocketStatusError';
+  readonly status: number | undefined;
+
+  constructor(status: number | undefined) {
+    super(`status ${status}`);
+    this.status = status;
+  }
+}
+
+/** Resolves to the body of the signer's answer. Rejects if it does not answer in time, or not with 200. */
+export function askSocket({ socketPath, path, method, body = '', timeMs }: SocketRequest): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers =
+      body === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const signal = AbortSignal.timeout(timeMs);
+    // A new connection each time: one that is reused could be a former signer's, and it would be unknown whether it has heard.
+    const asked = request({ socketPath, path, method, headers, signal, agent: false }, (response) => {
+      text(response).then(
+        (answer) =>
+          response.statusCode === 200 ? resolve(answer) : reject(new SocketStatusError(response.statusCode)),
+        reject,
+      );
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+export const HEALTH_PATH = '/health';
+const HEALTH_MS = 2_000;
+
+/** The answer at {@link HEALTH_PATH}. `instance` differs for each start, so that a signer recognizes its own socket. */
+export const signerHealth = z.object({ instance: z.string(), faults: z.array(z.string()) });
+export type SignerHealth = z.output<typeof signerHealth>;
+
+/** Rejects unless a signer answers anything within two seconds: cheaper than to find out by a question that may take half a minute. */
+export async function requireAnswering(socketPath: string): Promise<void> {
+  const asked = askSocket({ socketPath, path: HEALTH_PATH, method: 'GET', timeMs: HEALTH_MS });
+  await asked.catch((error: unknown) => {
+    if (!(error instanceof SocketStatusError)) throw error;
+  });
+}
+
+/** Asks the signer behind a socket for its health. Rejects, with a sentence that names the signer, if it does not answer. */
+export async function askSignerHealth(socketPath: string, timeMs = HEALTH_MS): Promise<SignerHealth> {
+  try {
+    return signerHealth.parse(JSON.parse(await askSocket({ socketPath, path: HEALTH_PATH, method: 'GET', timeMs })));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`the signer does not answer at ${socketPath}: ${reason}`, { cause: error });
+  }
+}
