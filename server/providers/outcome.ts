@@ -6,7 +6,13 @@ export type Outcome<Value, Refusal extends string = never> =
   | { readonly kind: 'ok'; readonly value: Value }
   | { readonly kind: 'refused'; readonly reason: Refusal; readonly detail?: string }
   | { readonly kind: 'pending' }
-  | { readonly kind: 'unavailable'; readonly retryAfterMs: number; readonly detail: string }
+  | {
+      readonly kind: 'unavailable';
+      readonly retryAfterMs: number;
+      readonly detail: string;
+      /** The vendor's limit of calls is used up: it would answer, and was not asked. */
+      readonly cause?: 'budget';
+    }
   | { readonly kind: 'unknown'; readonly detail: string };
 
 export function ok<Value>(value: Value): { readonly kind: 'ok'; readonly value: Value } {

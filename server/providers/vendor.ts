@@ -44,6 +44,8 @@ export type Variable = {
   readonly address?: true;
   /** Browsers go there, and no process does. */
   readonly shown?: true;
+  /** It changes how the vendor is used; set alone, it does not turn the vendor on. */
+  readonly refines?: true;
 };
 
 export type Variables = Readonly<Record<string, Variable>>;

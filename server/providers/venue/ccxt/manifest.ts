@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { vendorOf } from '../../defineVendor.ts';
 import { ok, refused } from '../../outcome.ts';
+import { krakenTiers } from './krakenLimits.ts';
 
 /** Exchanges whose public prices may be a voice in the reference price, by our name for them. */
 export const priceExchangeIds = ['kraken', 'coinbase', 'bitstamp'] as const;
@@ -33,15 +34,12 @@ export const tradingVenueConfigSchema = z.strictObject({
   apiKey: z.string().min(1),
   apiSecret: z.base64(),
   rateLimitMs,
-  /** How fast Kraken forgets a private call: 3000 in the first tier, 2000 in the second, 1000 in the third. */
-  privateCallEveryMs: z.number().int().min(1).max(60_000).default(3_000),
+  /** The account's tier for API clients, which sets how many calls it may make. The lowest is safe for every account. */
+  tier: z.enum(krakenTiers).default('starter'),
 });
 
 export type PriceSourceConfig = z.infer<typeof priceSourceConfigSchema>;
 export type TradingVenueConfig = z.output<typeof tradingVenueConfigSchema>;
-
-/** Stand-ins know no limits; the exchanges' own are the adapters' defaults. */
-const UNLIMITED = { rateLimitMs: 1, privateCallEveryMs: 1 };
 
 export const krakenVendor = vendorOf({
   id: 'kraken',
@@ -53,20 +51,21 @@ export const krakenVendor = vendorOf({
     KRAKEN_API_KEY: { sets: 'apiKey', secret: true },
     KRAKEN_API_SECRET: { sets: 'apiSecret', secret: true },
     KRAKEN_API_URL: { sets: 'apiUrl', address: true },
+    KRAKEN_TIER: { sets: 'tier', refines: true },
   },
   // Kraken has no play money; behind another address it is not known what trades.
   environmentOf: (config) => (config.apiUrl === undefined ? 'live' : 'unknown'),
-  create: async (config, { isSandbox }) => {
+  create: async (config, { now }) => {
     const { createCcxtTradingVenue } = await import('./ccxtTradingVenue.ts');
-    return createCcxtTradingVenue({ ...config, ...(isSandbox && UNLIMITED) });
+    return createCcxtTradingVenue({ ...config, now });
   },
-  ask: async (config, { isSandbox }) => {
+  ask: async (config) => {
     const [{ createKrakenClient }, { isRefusedKey, unavailable }] = await Promise.all([
       import('./krakenClient.ts'),
       import('./map.ts'),
     ]);
     try {
-      await createKrakenClient({ ...config, ...(isSandbox && UNLIMITED) }).openOrders(NO_ORDER);
+      await createKrakenClient(config).openOrders('start');
       return ok(config.apiUrl === undefined ? 'live' : 'unknown');
     } catch (error) {
       return isRefusedKey(error)
@@ -75,9 +74,6 @@ export const krakenVendor = vendorOf({
     }
   },
 });
-
-/** Nobody's: asked for only to see whether the keys are taken. */
-const NO_ORDER = '00000000-0000-4000-8000-000000000000';
 
 /** The exchanges' public prices, each a vendor of its own. */
 export const priceVendors = (
@@ -96,9 +92,9 @@ export const priceVendors = (
     variables: { [`${prefix}_API_URL`]: { sets: 'apiUrl', address: true } },
     offSwitch: `${prefix}_PRICES`,
     environmentOf: () => 'unknown',
-    create: async (config, { isSandbox, now }) => {
+    create: async (config, { now }) => {
       const { createCcxtPriceSource } = await import('./ccxtPriceSource.ts');
-      return createCcxtPriceSource({ ...config, exchangeId, now, ...(isSandbox && { rateLimitMs: 1 }) });
+      return createCcxtPriceSource({ ...config, exchangeId, now });
     },
   }),
 );
