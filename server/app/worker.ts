@@ -55,6 +55,7 @@ import { sumUpEnded } from './gaugeStore.ts';
 import { createMessageHandler } from './handleMessage.ts';
 import { keepPersonalSealed } from './keepPersonalSealed.ts';
 import { type Repetition, repeat } from './repeat.ts';
+import { createStepPool } from './stepPool.ts';
 import { isStep, orderSteps, type StepsContext } from './steps.ts';
 import { tracedVendors } from './tracedVendors.ts';
 import { HANDLE_MESSAGE } from './webhooks.ts';
@@ -129,7 +130,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     return runStep(stepsContext, orderSteps[effect], job);
   }
 
-  await context.jobs.work(async (job) => {
+  async function handleCounted(job: EffectJob): Promise<void> {
     const { effect } = job;
     const begun = performance.now();
     const seconds = () => (performance.now() - begun) / 1000;
@@ -140,8 +141,15 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
       throw error;
     }
     metrics.countJob(effect, 'done', seconds());
-  });
+  }
+
   const { database, log } = context;
+  const pool = createStepPool((error) => log.error({ error }, 'a step of a purchase failed'));
+  await context.jobs.work(async (job) => {
+    // It may wait for the venue's limit of calls; dozens of orders wait together.
+    if (job.effect === 'sync_conversion') pool.begin(`${job.orderId}:${job.subject}`, () => handleCounted(job));
+    else await handleCounted(job);
+  });
   const places = placesOf(context);
   const post = createWebhookPost(context.isSandbox ? 'public or loopback' : 'public');
   const pushes = { database, log, post, push: context.alertChannels.push };
@@ -202,6 +210,8 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
   ];
   return {
     async stop() {
+      context.venue.stop?.();
+      await pool.stop();
       await Promise.all(repetitions.map((repetition) => repetition.stop()));
       await partnerEvents.stop();
     },

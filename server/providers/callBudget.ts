@@ -31,12 +31,17 @@ export class BudgetSpentError extends Error {
 }
 
 /** Longest wait for each priority. What has been sent has to be read, however long that takes. */
-const LONGEST_WAIT_MS: Readonly<Record<CallPriority, number>> = { finish: 300_000, start: 20_000, read: 120_000 };
+const LONGEST_WAIT_MS: Readonly<Record<CallPriority, number>> = { finish: 300_000, start: 20_000, read: 60_000 };
 
 /** The share of the budget that reads get while more urgent calls wait, so that they never starve. */
 const SHARE_OF_READS = 0.2;
 
-type Waiting = { readonly cost: number; readonly priority: () => CallPriority; readonly work: () => Promise<void> };
+type Waiting = {
+  readonly cost: number;
+  readonly priority: () => CallPriority;
+  readonly work: () => Promise<void>;
+  readonly refuse: (error: Error) => void;
+};
 
 export type CallBudget = ReturnType<typeof createCallBudget>;
 
@@ -49,6 +54,7 @@ export function createCallBudget({ most, perSecond }: CallLimit, clock: BudgetCl
   let left = most;
   let countedAtMs = clock.nowMs();
   let serving = false;
+  let stopped = false;
   let owedToReads = 0;
   let arrival = Promise.withResolvers<void>();
   const waiting: Waiting[] = [];
@@ -106,13 +112,14 @@ export function createCallBudget({ most, perSecond }: CallLimit, clock: BudgetCl
     /** Makes the call when it is its turn; rejects with {@link BudgetSpentError} when that would take too long. */
     run<Result>(cost: number, priority: () => CallPriority, call: () => Promise<Result>): Promise<Result> {
       if (cost > most) return Promise.reject(new RangeError(`a call costs ${cost} of at most ${most}`));
+      if (stopped) return Promise.reject(new BudgetSpentError('the process is about to end'));
       const wouldWaitMs = cost === 0 ? 0 : waitMs(cost, priority());
       if (wouldWaitMs > LONGEST_WAIT_MS[priority()]) {
         const seconds = Math.ceil(wouldWaitMs / 1000);
         return Promise.reject(new BudgetSpentError(`the limit of calls is used up for the next ${seconds} s`));
       }
       return new Promise((resolve, reject) => {
-        waiting.push({ cost, priority, work: () => call().then(resolve, reject) });
+        waiting.push({ cost, priority, refuse: reject, work: () => call().then(resolve, reject) });
         arrival.resolve();
         void serve();
       });
@@ -121,6 +128,12 @@ export function createCallBudget({ most, perSecond }: CallLimit, clock: BudgetCl
     markSpent(): void {
       refill();
       left = Math.min(left, 0);
+    },
+    /** The process ends: what waits is refused, since nothing of it has been asked for. */
+    stop(): void {
+      stopped = true;
+      for (const { refuse } of waiting.splice(0)) refuse(new BudgetSpentError('the process is about to end'));
+      arrival.resolve();
     },
     state(): BudgetState {
       return { waitSeconds: waitMs(1, 'start') / 1000, left: Math.max(0, left), most };

@@ -106,6 +106,8 @@ export interface TradingVenue extends VenueAccount {
   readonly id: string;
   /** What is left of the venue's limit of calls; absent where there is none. */
   readonly budget?: () => BudgetState;
+  /** Refuses the calls that wait, since the process ends. */
+  readonly stop?: () => void;
   /** Asks, best first, enough of them to walk for the size of a purchase. */
   getAsks(market: Market): Promise<Outcome<OrderBookSide, 'not_listed'>>;
   /** Taker fee as a fraction, and the precision and least size that an order must keep. */

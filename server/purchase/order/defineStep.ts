@@ -70,7 +70,7 @@ export function defineStep<Context, About extends object, Value, Refusal extends
         refusal: outcome.kind === 'refused' ? outcome.reason : null,
         words: wordsOf(outcome),
         milliseconds,
-        conclusion: await conclude(definition, context, about, outcome),
+        conclusion: nameBudget(await conclude(definition, context, about, outcome), outcome),
       };
     },
   };
@@ -85,6 +85,14 @@ function conclude<Context, About, Value, Refusal extends string>(
   if (outcome.kind === 'ok') return says.ok(context, about, outcome.value);
   if (outcome.kind === 'refused') return says.refused[outcome.reason](context, about, outcome.reason);
   return says[outcome.kind](context, about, wordsOf(outcome));
+}
+
+/** Names the vendor's limit of calls where that is why it was not asked, so that nobody takes the vendor for being away. */
+function nameBudget(conclusion: Conclusion, outcome: Outcome<unknown, string>): Conclusion {
+  const isOfBudget = outcome.kind === 'unavailable' && outcome.cause === 'budget';
+  return isOfBudget && conclusion.kind === 'waits' && conclusion.reason === 'vendor_unavailable'
+    ? { ...conclusion, reason: 'vendor_budget' }
+    : conclusion;
 }
 
 function wordsOf(outcome: Outcome<unknown, string>): string {

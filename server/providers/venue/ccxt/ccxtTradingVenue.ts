@@ -107,6 +107,7 @@ export function createCcxtTradingVenue(config: CcxtTradingVenueConfig): TradingV
     id: 'kraken',
     readStatement: (since) => readKrakenStatement(client, since),
     budget: client.budget,
+    stop: client.stop,
     getExecution: (clientOrderId, market) => find({ clientOrderId, market }, findOrders),
     async cancel(clientOrderId, market) {
       try {

@@ -85,6 +85,9 @@ export function createPrivateCalls({ apiUrl, apiKey, apiSecret, tier, budgetCloc
         async () => undefined,
       ),
     budget: (): BudgetState => budget.state(),
+    stop(): void {
+      for (const each of [budget, ...engineBudgets.values()]) each.stop();
+    },
   };
 }
 

@@ -52,7 +52,7 @@ export function createKrakenClient(config: KrakenClientConfig) {
   const publicApi = openExchange('kraken', { apiUrl, rateLimitMs });
   const loadMarkets = marketLoader(publicApi);
   const books = createJoinedCalls();
-  const { call, ask, takeEngine, budget } = createPrivateCalls(config);
+  const { call, ask, takeEngine, budget, stop } = createPrivateCalls(config);
   const lists = createKrakenLists(ask, config);
   const askNow = (method: string, priority: CallPriority, parameters: Readonly<Record<string, string>>) =>
     ask(
@@ -64,6 +64,7 @@ export function createKrakenClient(config: KrakenClientConfig) {
   return {
     ...lists,
     budget,
+    stop,
     /** `undefined` when Kraken does not list it. */
     async findMarket(symbol: string): Promise<ListedMarket | undefined> {
       await loadMarkets();

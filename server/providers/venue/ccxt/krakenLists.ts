@@ -1,4 +1,4 @@
-import { type BudgetClock, type CallPriority, machineBudgetClock } from '../../callBudget.ts';
+import { type BudgetClock, BudgetSpentError, type CallPriority, machineBudgetClock } from '../../callBudget.ts';
 import {
   closedPageSchema,
   type KrakenLedgerLine,
@@ -23,6 +23,9 @@ const BEFORE_OPENING_SECONDS = 1;
 const AFTER_CLOSING_SECONDS = 10;
 /** Lines of orders of the last minutes are read together; of an earlier one those of its own time. */
 const RECENT_SECONDS = 15 * 60;
+
+/** How long one reading may take that no order waits for. */
+const LONGEST_READ_MS = 120_000;
 
 export type KrakenListsConfig = {
   readonly machineNow?: (() => Date) | undefined;
@@ -99,8 +102,24 @@ export function createKrakenLists(
     const since = Math.floor(opentm) - BEFORE_OPENING_SECONDS;
     if (since > machineNow().getTime() / 1000 - RECENT_SECONDS) return sharedLines({ priority, since });
     const end = closetm === 0 ? undefined : Math.ceil(closetm) + AFTER_CLOSING_SECONDS;
-    const alone = { ...alwaysSince(since), priority: () => priority };
-    return whole(createNewestFirst(timeOfLine), alone, (joined) => ledgerPage(joined, end));
+    return whole(createNewestFirst(timeOfLine), alone(since, priority), (joined) => ledgerPage(joined, end));
+  }
+
+  /** Stops after a while, so that other places are compared meanwhile; the next reading goes on where this one stopped. */
+  function readForAWhile<Item>(
+    list: NewestFirst<Item>,
+    since: number,
+    pages: (joined: JoinedReading) => ReadPage<Item>,
+  ): Promise<ReadonlyMap<string, Item> | undefined> {
+    const page = pages(alone(since, 'read'));
+    const endMs = budgetClock.nowMs() + LONGEST_READ_MS;
+    return list.since(
+      () => since,
+      (offset) => {
+        if (budgetClock.nowMs() > endMs) throw new BudgetSpentError('the account is read on when the limit allows');
+        return page(offset);
+      },
+    );
   }
 
   return {
@@ -114,12 +133,12 @@ export function createKrakenLists(
     /** Lines of the ledger, those of the order's trades among them. */
     linesOfOrder,
     /** Lines of the ledger later than a time in epoch seconds, newest first; undefined when it grew all the time. */
-    lines: (since: number) => lines.since(() => since, ledgerPage(alwaysSince(since))),
+    lines: (since: number) => readForAWhile(lines, since, ledgerPage),
     /** Orders that ended later than a time, and trades, likewise. */
-    closedSince: (since: number) => closed.since(() => since, closedPage(alwaysSince(since))),
+    closedSince: (since: number) => readForAWhile(closed, since, closedPage),
     /** Trades are not remembered, as they are hardly ever asked for. */
     tradesSince: (since: number) =>
-      createNewestFirst<{ readonly ordertxid: string }>(always).since(() => since, tradesPage(alwaysSince(since))),
+      readForAWhile(createNewestFirst<{ readonly ordertxid: string }>(always), since, tradesPage),
   };
 }
 
@@ -128,9 +147,9 @@ const timeOfLine = ({ time }: KrakenLedgerLine) => time;
 /** The history of trades is asked for from a start, and all that is listed counts. */
 const always = () => Number.POSITIVE_INFINITY;
 
-/** A reading that nobody joins, for what can be read later. */
-function alwaysSince(since: number): JoinedReading {
-  return { priority: () => 'read', since: () => since, begin: () => undefined };
+/** A reading that nobody joins. */
+function alone(since: number, priority: CallPriority): JoinedReading {
+  return { priority: () => priority, since: () => since, begin: () => undefined };
 }
 
 async function whole<Item>(
