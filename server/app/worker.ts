@@ -58,6 +58,7 @@ import { type Repetition, repeat } from './repeat.ts';
 import { createStepPool } from './stepPool.ts';
 import { isStep, orderSteps, type StepsContext } from './steps.ts';
 import { tracedVendors } from './tracedVendors.ts';
+import { collectBudgets, createBudgetWatch } from './watchBudget.ts';
 import { HANDLE_MESSAGE } from './webhooks.ts';
 
 type WorkerContext = Context & MarketProviders;
@@ -90,6 +91,7 @@ const HOURLY_MS = 60 * 60_000;
 const SUMS_MS = 5_000;
 const TEST_QUOTES_MS = 1_000;
 const CONNECTED_MS = 60_000;
+const BUDGET_MS = 5_000;
 /** In each round, where the days of years are to be kept: the newest postings wait for none of it. */
 const DAYS_AT_ONCE = 5;
 const SUMMED_AT_ONCE = 2_000;
@@ -151,6 +153,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     else await handleCounted(job);
   });
   const places = placesOf(context);
+  collectBudgets(metrics, context.venue);
   const post = createWebhookPost(context.isSandbox ? 'public or loopback' : 'public');
   const pushes = { database, log, post, push: context.alertChannels.push };
   const partnerEvents = createEventDelivery({
@@ -205,6 +208,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('personal data', PERSONAL_MS, () => keepPersonalSealed(context), log),
     repeat("partners' secrets", HOURLY_MS, () => resealSecrets(context), log),
     repeat('withdrawals', WITHDRAWALS_MS, () => followWithdrawals(context), log),
+    repeat("vendors' limits of calls", BUDGET_MS, createBudgetWatch(database, context.venue), log),
     ...clerksRepetition(context),
     ...bankRepetitions(context),
   ];
