@@ -4,12 +4,14 @@ import { drawDataMap } from '../server/platform/personal/map/dataMap.ts';
 import { drawOrder } from '../server/purchase/order/drawOrder.ts';
 import { drawAsvs } from './asvs/drawAsvs.ts';
 import { drawEgress } from './egress/drawEgress.ts';
+import { drawLimits } from './limits/drawLimits.ts';
 
 /** `npm run draw`: writes the documents that are drawn from tables of the code. */
 const documents: Readonly<Record<string, () => string>> = {
   'order.md': drawOrder,
   'egress.md': drawEgress,
   'personal-data.md': drawDataMap,
+  'vendor-limits.md': drawLimits,
   'asvs.md': drawAsvs,
 };
 

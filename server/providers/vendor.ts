@@ -11,6 +11,7 @@ import type { OfferProvider } from './offers/offerPort.ts';
 import type { Outcome } from './outcome.ts';
 import type { RatesSource } from './rates/ratesPort.ts';
 import type { SanctionsSource } from './sanctions/sanctionsPort.ts';
+import type { VendorLimits } from './vendorLimits.ts';
 import type { PriceSource, TradingVenue } from './venue/venuePort.ts';
 
 /** What a vendor of each family is to the rest of the server. */
@@ -78,6 +79,8 @@ export type Asked = Outcome<VendorEnvironment, string>;
 type Described<Schema extends z.ZodObject> = {
   readonly id: string;
   readonly label: string;
+  /** How many calls it allows, with the page that says so. */
+  readonly limits: VendorLimits;
   readonly config: Schema;
   environmentOf(config: z.output<Schema>): VendorEnvironment;
 };
@@ -155,6 +158,7 @@ export type Vendor<Name extends Exclude<Family, 'chain'> = Exclude<Family, 'chai
   readonly label: string;
   readonly variables: Variables;
   readonly hosts: readonly string[];
+  readonly limits: VendorLimits;
   readonly offSwitch: string | undefined;
   readonly insteadOf: readonly string[];
   configure(source: EnvironmentSource, surroundings: Surroundings): ConfiguredVendor<Name> | Problems;
@@ -163,6 +167,7 @@ export type Vendor<Name extends Exclude<Family, 'chain'> = Exclude<Family, 'chai
 export type ChainVendor = {
   readonly id: string;
   readonly label: string;
+  readonly limits: VendorLimits;
   readonly namespace: string;
   openAddresses(surroundings: AddressSurroundings): Promise<AddressReader>;
   variables(prefix: string): Variables;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { vendorOf } from '../../defineVendor.ts';
 import { ok, refused } from '../../outcome.ts';
+import type { VendorLimits } from '../../vendorLimits.ts';
 import { krakenTiers } from './krakenLimits.ts';
 
 /** Exchanges whose public prices may be a voice in the reference price, by our name for them. */
@@ -46,6 +47,34 @@ export const krakenVendor = vendorOf({
   family: 'venue',
   label: 'Kraken account',
   hosts: ['https://api.kraken.com'],
+  // Of the lowest tier. Orders share their readings, so that what one of them uses falls as more of them wait: this is what
+  // krakenBudget.test.ts measures where they come as fast as the limit allows. The reads are those of the account.
+  limits: [
+    {
+      what: 'private calls of an API key, lowest tier',
+      calls: 0.33,
+      perSeconds: 1,
+      callsPerOrder: 0.49,
+      callsPerMinute: 5,
+      source: 'https://docs.kraken.com/exchange/guides/rest/ratelimits',
+    },
+    {
+      what: 'orders of a pair, lowest tier',
+      calls: 60,
+      perSeconds: 60,
+      callsPerOrder: 1,
+      callsPerMinute: 0,
+      source: 'https://docs.kraken.com/exchange/guides/general/ratelimits',
+    },
+    {
+      what: 'public calls of an IP address',
+      calls: 1,
+      perSeconds: 1,
+      callsPerOrder: 1,
+      callsPerMinute: 30,
+      source: 'https://support.kraken.com/articles/206548367',
+    },
+  ],
   config: tradingVenueConfigSchema,
   variables: {
     KRAKEN_API_KEY: { sets: 'apiKey', secret: true },
@@ -75,6 +104,40 @@ export const krakenVendor = vendorOf({
   },
 });
 
+/** Prices are asked for every two seconds: all in one call, at Coinbase one call for each of some ten markets. */
+const PRICE_LIMITS: Readonly<Record<PriceExchangeId, VendorLimits>> = {
+  kraken: [
+    {
+      what: 'public calls of an IP address',
+      calls: 1,
+      perSeconds: 1,
+      callsPerOrder: 0,
+      callsPerMinute: 30,
+      source: 'https://support.kraken.com/articles/206548367',
+    },
+  ],
+  coinbase: [
+    {
+      what: 'public calls of an IP address',
+      calls: 10,
+      perSeconds: 1,
+      callsPerOrder: 0,
+      callsPerMinute: 300,
+      source: 'https://docs.cdp.coinbase.com/exchange/rest-api/rate-limits',
+    },
+  ],
+  bitstamp: [
+    {
+      what: 'all calls of a client',
+      calls: 10_000,
+      perSeconds: 600,
+      callsPerOrder: 0,
+      callsPerMinute: 30,
+      source: 'https://www.bitstamp.net/api/',
+    },
+  ],
+};
+
 /** The exchanges' public prices, each a vendor of its own. */
 export const priceVendors = (
   [
@@ -88,6 +151,7 @@ export const priceVendors = (
     family: 'prices',
     label: `Prices of ${name}`,
     hosts: [host],
+    limits: PRICE_LIMITS[exchangeId],
     config: priceSourceConfigSchema.omit({ exchangeId: true }),
     variables: { [`${prefix}_API_URL`]: { sets: 'apiUrl', address: true } },
     offSwitch: `${prefix}_PRICES`,
