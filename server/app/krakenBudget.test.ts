@@ -18,8 +18,8 @@ import { runStep } from '../purchase/order/runStep.ts';
 import { createStepPool } from './stepPool.ts';
 
 /**
- * What Kraken's lowest tier allows, by the steps, the adapter and a stand-in that enforces it. Time is simulated: it stands
- * still while anything is asked of the stand-in or the database.
+ * Proves what Kraken's lowest tier allows, with the steps, the adapter and a stand-in that enforces the limits. Time is
+ * simulated: it does not pass while a request to the stand-in or the database is under way.
  */
 const orders = await openConversionOrders();
 const BTC_EUR = { base: 'BTC', quote: 'EUR' };

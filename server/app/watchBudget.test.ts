@@ -16,7 +16,7 @@ const alertsOf = async (id: string) =>
     sql`select facts, times from operator_alerts where kind = 'vendor_budget_low' and facts ->> 'vendor' = ${id}`,
   );
 
-test('a limit that is nearly used up for two minutes is told once, before orders have to wait', async () => {
+test('a limit that is nearly used up for two minutes raises one alert, before orders have to wait', async () => {
   const low = vendor('low');
   let nowMs = 0;
   const watch = createBudgetWatch(database, low, () => nowMs);
@@ -27,7 +27,7 @@ test('a limit that is nearly used up for two minutes is told once, before orders
   expect(await alertsOf('low')).toEqual([{ facts: { vendor: 'low', left: 2, most: 14, waitSeconds: 0 }, times: 1 }]);
 });
 
-test('a limit that recovers in between is not', async () => {
+test('a limit that recovers in between raises none', async () => {
   const burst = vendor('burst');
   let nowMs = 0;
   const watch = createBudgetWatch(database, burst, () => nowMs);

@@ -23,7 +23,7 @@ export function collectBudgets(metrics: Pick<Metrics, 'collect'>, { id, budget }
   );
 }
 
-/** Below this share of the limit for this long, a person is told. Orders are still bought then, and wait some seconds. */
+/** An alert is raised below this share of the limit for this long. Orders are still bought then, and wait some seconds. */
 const LOW_SHARE = 0.2;
 const LOW_FOR_MS = 2 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;

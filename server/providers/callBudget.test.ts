@@ -54,7 +54,7 @@ test('reads get their share however many orders there are', async () => {
   expect(reads.length).toBeGreaterThanOrEqual(9);
 });
 
-test('refuses a call whose answer would come too late, and says that the limit is the cause', async () => {
+test('refuses a call whose answer would come too late, and names the limit as the cause', async () => {
   const { budget, call, clock } = noted({ most: 1, perSecond: 0.5 });
   const outcomes = Array.from({ length: 20 }, () => call('new', 'start').then(() => 'made', String));
   await clock.pass(60);
@@ -64,7 +64,7 @@ test('refuses a call whose answer would come too late, and says that the limit i
   expect(budget.state()).toMatchObject({ left: 1, most: 1, waitSeconds: 0 });
 });
 
-test('waits from the beginning when the vendor says that its limit is used up', async () => {
+test('waits from the beginning when the vendor reports that its limit is used up', async () => {
   const { budget, made, call, clock } = noted();
   budget.markSpent();
   expect(budget.state()).toMatchObject({ left: 0, waitSeconds: 2 });

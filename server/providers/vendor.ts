@@ -57,8 +57,6 @@ export type Surroundings = {
   readonly now: () => Date;
   /** Where buyers and vendors reach the product, without a slash at the end. */
   readonly publicUrl: string;
-  /** Stand-ins on this machine know no limits of rate. */
-  readonly isSandbox: boolean;
 };
 
 /** What an adapter of a chain gets beside. */

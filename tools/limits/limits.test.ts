@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ordersPerMinute } from '../../server/providers/vendorLimits.ts';
 import { drawLimits } from './drawLimits.ts';
 
-test('docs/vendor-limits.md says what the manifests say', () => {
+test('docs/vendor-limits.md is drawn from the manifests', () => {
   const page = fileURLToPath(new URL('../../docs/vendor-limits.md', import.meta.url));
   expect(readFileSync(page, 'utf8'), 'run npm run draw').toBe(drawLimits());
 });

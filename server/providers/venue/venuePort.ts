@@ -67,8 +67,9 @@ export type ExecuteRequest = {
   /** Per unit of the base: the most that a buy pays, the least that a sale takes. */
   readonly limitPrice: Decimal;
   /**
-   * Set when our books say that nothing was ever sent under the id: the time before which nothing can have been, whatever
-   * became of the books. An earlier order is then looked for among the recent ones, which many orders share; without it, by the id.
+   * Set when the database has no record of a send under the id: no order can be older than this time, even if the database was
+   * restored from a backup. The adapter may then look for an earlier order in the recent lists, which many orders share, instead
+   * of by the id.
    */
   readonly unsentSince?: Date | undefined;
   /**

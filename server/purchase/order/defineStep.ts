@@ -87,7 +87,7 @@ function conclude<Context, About, Value, Refusal extends string>(
   return says[outcome.kind](context, about, wordsOf(outcome));
 }
 
-/** Names the vendor's limit of calls where that is why it was not asked, so that nobody takes the vendor for being away. */
+/** Names the vendor's limit of calls as the reason if that is why the vendor was not asked. */
 function nameBudget(conclusion: Conclusion, outcome: Outcome<unknown, string>): Conclusion {
   const isOfBudget = outcome.kind === 'unavailable' && outcome.cause === 'budget';
   return isOfBudget && conclusion.kind === 'waits' && conclusion.reason === 'vendor_unavailable'

@@ -13,6 +13,7 @@ import {
   type KrakenClientConfig,
 } from './krakenClient.ts';
 import { createKrakenFunding } from './krakenFunding.ts';
+import { ListNotWholeError } from './krakenLists.ts';
 import { marketRules, type PreparedOrder, prepareOrder, readOrders } from './krakenOrders.ts';
 import { readKrakenStatement } from './krakenStatement.ts';
 import { describe, isOrderUnknown, refusedOrUnknown, unavailable } from './map.ts';
@@ -156,9 +157,9 @@ export function createCcxtTradingVenue(config: CcxtTradingVenueConfig): TradingV
   };
 }
 
-/** What was just taken, and whatever else is under its id; nothing where it is not listed yet. */
+/** Returns the order that was just placed and any other under its id; none if it is not listed yet. */
 async function placedOrders(client: KrakenClient, clOrdId: string, txid: string): Promise<readonly FoundOrder[]> {
-  const closed = findByClOrdId(await client.closedOrders('finish'), clOrdId);
+  const closed = await findClosed(client, clOrdId, 'finish');
   return closed.some((found) => found.txid === txid) ? closed : findRecent(client, clOrdId, 'finish');
 }
 
@@ -171,9 +172,19 @@ async function findOrders(client: KrakenClient, clOrdId: string): Promise<readon
 /** Open orders are read first, so that one that closes in between is still seen. */
 async function findRecent(client: KrakenClient, clOrdId: string, priority: CallPriority): Promise<FoundOrder[]> {
   const open = findByClOrdId(Object.entries(await client.openOrders(priority)), clOrdId);
-  const closed = findByClOrdId(await client.closedOrders(priority), clOrdId);
+  const closed = await findClosed(client, clOrdId, priority);
   const ended = new Set(closed.map(({ txid }) => txid));
   return [...open.filter(({ txid }) => !ended.has(txid)), ...closed];
+}
+
+/** Recent orders that have ended under the id. Where their list cannot be read whole, they are looked up by the id. */
+async function findClosed(client: KrakenClient, clOrdId: string, priority: CallPriority): Promise<FoundOrder[]> {
+  try {
+    return findByClOrdId(await client.closedOrders(priority), clOrdId);
+  } catch (error) {
+    if (!(error instanceof ListNotWholeError)) throw error;
+    return client.closedOrdersOf(clOrdId, priority);
+  }
 }
 
 /** Ids of orders that this process sent and that the exchange could still match without our having heard of it. */

@@ -103,7 +103,7 @@ export function createKrakenClient(config: KrakenClientConfig) {
     async cancelOrder(txid: string): Promise<void> {
       await askNow('CancelOrder', 'finish', { txid });
     },
-    /** Every order that has ended under an id, however long ago: one call for this id alone. */
+    /** Returns every order that has ended under an id, however long ago. Costs a call for each id. */
     async closedOrdersOf(clOrdId: string, priority: CallPriority): Promise<FoundOrder[]> {
       const answer = await askNow('ClosedOrders', priority, { cl_ord_id: clOrdId, trades: 'true' });
       return findByClOrdId(Object.entries(closedPageSchema.parse(answer).result.closed), clOrdId);

@@ -27,6 +27,11 @@ const RECENT_SECONDS = 15 * 60;
 /** How long one reading may take that no order waits for. */
 const LONGEST_READ_MS = 120_000;
 
+/** A list could not be read whole: nothing may be concluded from what it lacks. */
+export class ListNotWholeError extends Error {
+  override name = 'ListNotWholeError';
+}
+
 export type KrakenListsConfig = {
   readonly machineNow?: (() => Date) | undefined;
   readonly budgetClock?: BudgetClock | undefined;
@@ -102,7 +107,7 @@ export function createKrakenLists(
     const since = Math.floor(opentm) - BEFORE_OPENING_SECONDS;
     if (since > machineNow().getTime() / 1000 - RECENT_SECONDS) return sharedLines({ priority, since });
     const end = closetm === 0 ? undefined : Math.ceil(closetm) + AFTER_CLOSING_SECONDS;
-    return whole(createNewestFirst(timeOfLine), alone(since, priority), (joined) => ledgerPage(joined, end));
+    return whole(createNewestFirst(timeOfLine), unshared(since, priority), (joined) => ledgerPage(joined, end));
   }
 
   /** Stops after a while, so that other places are compared meanwhile; the next reading goes on where this one stopped. */
@@ -111,7 +116,7 @@ export function createKrakenLists(
     since: number,
     pages: (joined: JoinedReading) => ReadPage<Item>,
   ): Promise<ReadonlyMap<string, Item> | undefined> {
-    const page = pages(alone(since, 'read'));
+    const page = pages(unshared(since, 'read'));
     const endMs = budgetClock.nowMs() + LONGEST_READ_MS;
     return list.since(
       () => since,
@@ -147,8 +152,8 @@ const timeOfLine = ({ time }: KrakenLedgerLine) => time;
 /** The history of trades is asked for from a start, and all that is listed counts. */
 const always = () => Number.POSITIVE_INFINITY;
 
-/** A reading that nobody joins. */
-function alone(since: number, priority: CallPriority): JoinedReading {
+/** A reading that is not shared. */
+function unshared(since: number, priority: CallPriority): JoinedReading {
   return { priority: () => priority, since: () => since, begin: () => undefined };
 }
 
@@ -158,6 +163,6 @@ async function whole<Item>(
   pages: (joined: JoinedReading) => ReadPage<Item>,
 ): Promise<ReadonlyMap<string, Item>> {
   const items = await list.since(joined.since, pages(joined));
-  if (!items) throw new Error('the list grew each time that it was read');
+  if (!items) throw new ListNotWholeError('the list grew each time that it was read');
   return items;
 }

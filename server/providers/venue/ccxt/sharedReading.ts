@@ -11,7 +11,7 @@ export type ReadingRequest = {
 export type JoinedReading = {
   readonly priority: () => CallPriority;
   readonly since: () => number;
-  /** To be called when the request leaves: whoever asks later needs a newer answer. */
+  /** To be called when the request leaves: later callers need a newer answer. */
   readonly begin: () => void;
 };
 
