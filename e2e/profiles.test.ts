@@ -52,7 +52,6 @@ describe.each([...profileNames, 'api'] as const)('the file of the profile %s', (
     const surroundings = {
       now: () => new Date(),
       publicUrl: 'https://pay.example',
-      isSandbox: false,
       tokenContracts: () => [],
     };
     const survey = surveyVendors({ vendors, chainVendors }, set, networks, surroundings);

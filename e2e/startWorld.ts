@@ -58,7 +58,13 @@ export async function startWorld(name: string, options: WorldOptions = {}): Prom
     },
     dataDir,
   );
-  const environment = { ...process.env, SANDBOX_BLOCK_SECONDS: BLOCK_SECONDS, ...(await prepare(dataDir)) };
+  const environment = {
+    ...process.env,
+    SANDBOX_BLOCK_SECONDS: BLOCK_SECONDS,
+    // Tests that share a world buy at the same time: the lowest tier would make each of them wait for the others.
+    KRAKEN_TIER: 'pro',
+    ...(await prepare(dataDir)),
+  };
   try {
     const {
       origin,

@@ -63,7 +63,13 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
   const starting = [
     keep(startStripe(worldOf('stripe'), ports.stripe)),
     keep(startSumsub(worldOf('sumsub'), ports.sumsub)),
-    keep(startExchanges(worldOf('exchanges'), ports, send, treasuryWallets())),
+    keep(
+      startExchanges(worldOf('exchanges'), ports, {
+        send,
+        wallets: treasuryWallets(),
+        krakenTier: settings.krakenTier,
+      }),
+    ),
     keep(startRates(worldOf('rates'), ports.rates)),
     keep(startMail(worldOf('mail'), ports.smtp)),
     startingChains,

@@ -5,6 +5,7 @@ import { drawDataMap } from '../server/platform/personal/map/dataMap.ts';
 import { drawOrder } from '../server/purchase/order/drawOrder.ts';
 import { drawAsvs } from './asvs/drawAsvs.ts';
 import { drawEgress } from './egress/drawEgress.ts';
+import { drawLimits } from './limits/drawLimits.ts';
 
 /** `npm run draw`: writes the documents that are drawn from tables of the code. */
 const documents: Readonly<Record<string, () => string>> = {
@@ -12,6 +13,7 @@ const documents: Readonly<Record<string, () => string>> = {
   'egress.md': drawEgress,
   'heartbeats.md': drawHeartbeats,
   'personal-data.md': drawDataMap,
+  'vendor-limits.md': drawLimits,
   'asvs.md': drawAsvs,
 };
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { krakenTiers } from '../exchanges/krakenLimits.ts';
 import { sandboxPorts } from '../world/ports.ts';
 
 const HIGHEST_PORT = 65_535;
@@ -21,6 +22,7 @@ const schema = z
       .optional(),
     PRODUCT_URL: z.url({ protocol: /^https?$/ }).optional(),
     SANDBOX_BLOCK_SECONDS: z.coerce.number().positive().max(3_600).optional(),
+    KRAKEN_TIER: z.enum(krakenTiers).optional(),
   })
   .transform((given) => ({
     port: given.SANDBOX_PORT,
@@ -30,6 +32,8 @@ const schema = z
     productUrl: (given.PRODUCT_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, ''),
     /** How often the local chains make a block; unset: as they please. */
     blockSeconds: given.SANDBOX_BLOCK_SECONDS,
+    /** The tier whose limits the stand-in of Kraken enforces; the product reads the same variable. */
+    krakenTier: given.KRAKEN_TIER,
   }));
 
 export type SandboxSettings = z.infer<typeof schema>;

@@ -66,12 +66,9 @@ test('what was paid in when the account was opened lay there for long, and walle
   const wallets = { ethereum: '0x5aF2000000000000000000000000000000010cE0' };
   for (const _ of ['once', 'again']) {
     await exchanges.stop();
-    exchanges = await startExchanges(
-      { dataDir, clock, faults, productUrl: 'http://127.0.0.1:9' },
-      ANY_PORT,
-      undefined,
+    exchanges = await startExchanges({ dataDir, clock, faults, productUrl: 'http://127.0.0.1:9' }, ANY_PORT, {
       wallets,
-    );
+    });
   }
   const ether = exchanges.books().addresses.filter(({ asset }) => asset === 'XETH');
   expect(ether).toEqual([expect.objectContaining({ method: 'Ether', address: wallets.ethereum, verified: true })]);
@@ -254,7 +251,7 @@ describe('the account at Kraken', () => {
   });
 
   test('counts calls as Kraken does, and refuses them above the most', async () => {
-    exchanges.key.setAllowance({ most: 3, forgetEveryMs: 3_600_000 });
+    exchanges.key.setLimit({ most: 3, perSecond: 1 / 3_600 });
     const exchange = client();
     await exchange.fetchLedger();
     expect(Math.round(exchanges.key.counted())).toBe(2);

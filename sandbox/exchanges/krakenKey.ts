@@ -1,3 +1,5 @@
+import { createCounter, krakenLimits, type Limit, restCost } from './krakenLimits.ts';
+
 /** What Kraken counts of one API key, and how strictly. */
 export type KrakenKeyControls = {
   /**
@@ -5,8 +7,8 @@ export type KrakenKeyControls = {
    * nonces; 0 as Kraken's keys have it at first (https://support.kraken.com/articles/360001148063).
    */
   setNonceWindow(width: number): void;
-  /** Calls from now on count: `most` at once, one forgotten each `forgetEveryMs`. Undefined: they do not. */
-  setAllowance(allowance: { readonly most: number; readonly forgetEveryMs: number } | undefined): void;
+  /** Another limit of calls than the tier's, with a counter that begins at nothing. */
+  setLimit(limit: Limit): void;
   /** What the counter says of calls that were made until now. */
   counted(): number;
 };
@@ -20,39 +22,23 @@ export type KrakenKey = {
 /** Two processes with clocks that agree get by with it; an operator is told to set as much (docs/operating.md). */
 const USUAL_WINDOW = 10_000;
 
-/** https://docs.kraken.com/exchange/guides/rest/ratelimits: the histories count two, orders have a limit of their own. */
-const COSTS: Readonly<Record<string, number>> = { Ledgers: 2, TradesHistory: 2, AddOrder: 0, CancelOrder: 0 };
-
-export function createKrakenKey(nowMs: () => number = performance.now.bind(performance)): KrakenKey {
+export function createKrakenKey(
+  limit: Limit = krakenLimits.starter.rest,
+  nowMs: () => number = performance.now.bind(performance),
+): KrakenKey {
   const nonces = createNonces();
-  let allowance: { readonly most: number; readonly forgetEveryMs: number } | undefined;
-  let count = 0;
-  let countedAt = nowMs();
-
-  function forget(): void {
-    const now = nowMs();
-    if (allowance) count = Math.max(0, count - (now - countedAt) / allowance.forgetEveryMs);
-    countedAt = now;
-  }
-
+  let counter = createCounter(limit, nowMs);
   return {
     controls: {
       setNonceWindow: nonces.setWindow,
-      setAllowance(next) {
-        allowance = next;
-        count = 0;
-        countedAt = nowMs();
+      setLimit(next) {
+        counter = createCounter(next, nowMs);
       },
-      counted() {
-        forget();
-        return count;
-      },
+      counted: () => counter.counted(),
     },
     refuse(method, nonce) {
       if (!nonces.take(nonce)) return 'EAPI:Invalid nonce';
-      forget();
-      count += COSTS[method] ?? 1;
-      return allowance && count > allowance.most ? 'EAPI:Rate limit exceeded' : undefined;
+      return counter.take(restCost(method)) ? undefined : 'EAPI:Rate limit exceeded';
     },
   };
 }

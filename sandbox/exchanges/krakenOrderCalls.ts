@@ -1,7 +1,8 @@
 import { liveRate } from '../rates/levels.ts';
 import type { Books } from '../world/books.ts';
 import type { World } from '../world/standIn.ts';
-import type { KrakenBooks, KrakenOrder } from './krakenAccount.ts';
+import { epochSeconds, type KrakenBooks, type KrakenOrder } from './krakenAccount.ts';
+import type { KrakenEngine } from './krakenEngine.ts';
 import { answer, findPair, type KrakenAnswer, refusal } from './krakenPublic.ts';
 import {
   type AddOrder,
@@ -17,21 +18,27 @@ import type { Market } from './market.ts';
 /** The form that a private call came with. */
 export type Parameters = Readonly<Record<string, string>>;
 
+export type TradingApi = {
+  readonly books: Books<KrakenBooks>;
+  readonly market: Market;
+  readonly world: World;
+  readonly engine: KrakenEngine;
+};
+
 /**
  * NOTE: as at Kraken, `cl_ord_id` must differ from those of open orders only. An immediate order is never open, so the
  * same one sent twice is executed twice: it is for the caller to look first.
  */
 export async function addOrder(
   parameters: Parameters,
-  books: Books<KrakenBooks>,
-  market: Market,
-  world: World,
+  { books, market, world, engine }: TradingApi,
 ): Promise<KrakenAnswer> {
   const parsed = addOrderSchema.safeParse(parameters);
   if (!parsed.success) return refusal(`EGeneral:Invalid arguments:${String(parsed.error.issues[0]?.path[0] ?? '')}`);
   const order = parsed.data;
   const pair = findPair(order.pair);
   if (!pair) return refusal('EQuery:Unknown asset pair');
+  if (!engine.takeOrder(pair.altname)) return refusal('EOrder:Rate limit exceeded');
   // The deadline is the wire's and follows the machine's time, not that of the sandbox's story.
   if (order.deadline !== undefined && Date.parse(order.deadline) < Date.now())
     return refusal('EService:Deadline elapsed');
@@ -80,11 +87,12 @@ function feeCredits(pair: KrakenPair, market: Market, { clock }: World): Trading
 /** https://docs.kraken.com/api-reference/trading/cancel-order: what is no longer open is not known to it. */
 export async function endOrder(
   parameters: Parameters,
-  books: Books<KrakenBooks>,
-  market: Market,
-  world: World,
+  { books, market, world, engine }: TradingApi,
 ): Promise<KrakenAnswer> {
   const txid = parameters.txid ?? '';
+  const open = books.state.orders.find((order) => order.txid === txid && order.status === 'open');
+  const openSeconds = open ? epochSeconds(world.clock.now()) - open.openedAt : 0;
+  if (open && !engine.takeCancellation(open.pair, openSeconds)) return refusal('EOrder:Rate limit exceeded');
   const tooLate = world.faults.take('kraken', ['cancel_too_late'], '/0/private/CancelOrder', txid) !== undefined;
   const pairOf = ({ pair }: KrakenOrder): KrakenPair => {
     const found = findPair(pair);

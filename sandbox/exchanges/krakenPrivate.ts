@@ -5,6 +5,7 @@ import { credentials } from '../world/credentials.ts';
 import type { Faults } from '../world/faults.ts';
 import type { World } from '../world/standIn.ts';
 import type { KrakenBooks, KrakenLedgerEntry, KrakenOrder, KrakenTrade } from './krakenAccount.ts';
+import type { KrakenEngine } from './krakenEngine.ts';
 import { krakenFundingCalls, type SendCoins } from './krakenFunding.ts';
 import type { KrakenKey } from './krakenKey.ts';
 import { addOrder, describeOrder, endOrder, type Parameters } from './krakenOrderCalls.ts';
@@ -21,19 +22,24 @@ const timeSpan = {
   ofs: z.coerce.number().default(0),
 };
 
+export type KrakenPrivateApi = {
+  readonly books: Books<KrakenBooks>;
+  readonly market: Market;
+  readonly world: World;
+  readonly keys: KrakenKeys;
+  readonly engine: KrakenEngine;
+  readonly send: SendCoins;
+};
+
 /** Kraken's private API as far as a trader of coins needs it, https://docs.kraken.com/api-reference/trading/add-order. */
 export function krakenPrivateRoutes(
   app: FastifyInstance,
-  books: Books<KrakenBooks>,
-  market: Market,
-  world: World,
-  keys: KrakenKeys,
-  send: SendCoins,
+  { books, market, world, keys, engine, send }: KrakenPrivateApi,
 ): void {
   const calls: Readonly<Record<string, Call>> = {
-    AddOrder: (parameters) => addOrder(parameters, books, market, world),
+    AddOrder: (parameters) => addOrder(parameters, { books, market, world, engine }),
     QueryOrders: (parameters) => queryOrders(parameters, books.state),
-    CancelOrder: (parameters) => endOrder(parameters, books, market, world),
+    CancelOrder: (parameters) => endOrder(parameters, { books, market, world, engine }),
     OpenOrders: (parameters) => openOrders(parameters, books.state),
     ClosedOrders: (parameters) => closedOrders(parameters, books.state),
     TradesHistory: (parameters) => tradesHistory(parameters, books.state),

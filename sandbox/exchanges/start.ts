@@ -7,8 +7,10 @@ import { bitstampRoutes } from './bitstampRoutes.ts';
 import { coinbaseRoutes } from './coinbaseRoutes.ts';
 import { installDownFeed } from './disturbance.ts';
 import { type KrakenBooks, openKrakenAccount } from './krakenAccount.ts';
+import { createKrakenEngine } from './krakenEngine.ts';
 import { krakenOwnerRoutes, type SendCoins, sendNowhere, setUpAddresses } from './krakenFunding.ts';
 import { createKrakenKey, type KrakenKeyControls } from './krakenKey.ts';
+import { type KrakenTier, krakenLimits } from './krakenLimits.ts';
 import { krakenPrivateRoutes } from './krakenPrivate.ts';
 import { krakenPublicRoutes } from './krakenPublic.ts';
 import { createMarket, type ExchangeId, exchangeIds, type MarketControls } from './market.ts';
@@ -24,24 +26,36 @@ export type ExchangesStandIn = Omit<StandIn, 'books'> & {
   books(): KrakenBooks;
 };
 
+export type ExchangesOptions = {
+  /** How withdrawals leave for a chain. */
+  readonly send?: SendCoins;
+  /** What the owner of the account at Kraken has set up. */
+  readonly wallets?: Readonly<Record<string, string>>;
+  /** The account's tier at Kraken, whose limits are enforced: the lowest unless it is set. */
+  readonly krakenTier?: KrakenTier | undefined;
+  /** The time by which Kraken's counters fall. */
+  readonly nowMs?: () => number;
+};
+
 /**
  * Three exchanges on one market: Kraken with its private API, Coinbase Exchange and Bitstamp with prices only. Port 0
- * takes any free one. `send`: how withdrawals leave for a chain; `wallets`: what the owner of the account at Kraken has set up.
+ * takes any free one.
  */
 export async function startExchanges(
   world: World,
   ports: Readonly<Record<ExchangeId, number>>,
-  send: SendCoins = sendNowhere,
-  wallets: Readonly<Record<string, string>> = {},
+  { send = sendNowhere, wallets = {}, krakenTier = 'starter', nowMs = () => performance.now() }: ExchangesOptions = {},
 ): Promise<ExchangesStandIn> {
   const market = createMarket(world.clock);
-  const keys = { kraken: createKrakenKey(), krakenWithdrawals: createKrakenKey() };
+  const limits = krakenLimits[krakenTier];
+  const keys = { kraken: createKrakenKey(limits.rest, nowMs), krakenWithdrawals: createKrakenKey(limits.rest, nowMs) };
+  const engine = createKrakenEngine(limits.engine, nowMs);
   const books = await openKrakenAccount(world, join(world.dataDir, 'kraken.json'));
   await setUpAddresses(books, wallets);
   const routes: Readonly<Record<ExchangeId, (app: FastifyInstance) => void>> = {
     kraken(app) {
       krakenPublicRoutes(app, market, world.clock, world.faults);
-      krakenPrivateRoutes(app, books, market, world, keys, send);
+      krakenPrivateRoutes(app, { books, market, world, keys, engine, send });
       krakenOwnerRoutes(app, books, world);
     },
     coinbase: (app) => coinbaseRoutes(app, market, world.clock, world.faults),

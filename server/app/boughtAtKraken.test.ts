@@ -13,6 +13,7 @@ import { doRequests } from '../operator/doRequests.ts';
 import { askAs, testRootKeys } from '../operator/persons/testPersons.testing.ts';
 import { findRequest } from '../operator/requestStore.ts';
 import { createCcxtTradingVenue } from '../providers/venue/ccxt/ccxtTradingVenue.ts';
+import { fastBudgetClock } from '../providers/venue/ccxt/fastBudget.testing.ts';
 import type { TradingVenue } from '../providers/venue/venuePort.ts';
 import { openConversionOrders } from '../purchase/conversion/conversionOrders.testing.ts';
 import { settleLooseParts } from '../purchase/conversion/settleLooseParts.ts';
@@ -31,7 +32,7 @@ let exchanges: ExchangesStandIn;
 
 beforeAll(async () => {
   const world = { dataDir, clock: createSandboxClock(), faults, productUrl: 'http://127.0.0.1:9' };
-  exchanges = await startExchanges(world, { kraken: 0, coinbase: 0, bitstamp: 0 });
+  exchanges = await startExchanges(world, { kraken: 0, coinbase: 0, bitstamp: 0 }, { nowMs: fastBudgetClock.nowMs });
 });
 
 afterAll(async () => {
@@ -46,7 +47,8 @@ function newProcess(): TradingVenue {
     apiUrl: exchanges.urls.kraken,
     ...credentials.kraken,
     rateLimitMs: 1,
-    privateCallEveryMs: 1,
+    tier: 'starter',
+    budgetClock: fastBudgetClock,
   });
 }
 

@@ -29,7 +29,6 @@ async function startedWith(variables: Readonly<Record<string, string>>) {
   const surroundings = {
     now: () => new Date(),
     publicUrl: 'https://pay.example',
-    isSandbox: false,
     tokenContracts: () => soldContracts(described),
   };
   const survey = surveyVendors({ vendors, chainVendors }, variables, networks, surroundings);

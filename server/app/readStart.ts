@@ -41,7 +41,7 @@ export async function readStart(source: EnvironmentSource, opening: Opening): Pr
     const { catalog } = preview;
     const networks = catalog.networks.map((network) => termsOf(catalog, network));
     const publicUrl = environment?.PUBLIC_URL ?? '';
-    const surroundings = { ...opening, publicUrl, isSandbox };
+    const surroundings = { ...opening, publicUrl };
     const doesSteps = environment?.ROLE !== 'api';
     const own = doesSteps ? vendors : apiVendors;
     const survey = surveyVendors({ vendors: own, chainVendors }, setVariables(source), networks, surroundings);

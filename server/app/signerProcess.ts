@@ -163,7 +163,6 @@ function readVendors(
   const own = vendors.filter(({ family }) => FAMILIES.has(family));
   const survey = surveyVendors({ vendors: own, chainVendors: [] }, filled, [], {
     now,
-    isSandbox,
     publicUrl: '',
     tokenContracts: () => [],
   });

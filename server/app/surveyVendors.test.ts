@@ -22,7 +22,6 @@ function survey(source: Readonly<Record<string, string>>) {
   const surroundings = {
     now: () => new Date(),
     publicUrl: 'https://pay.example',
-    isSandbox: false,
     tokenContracts: () => [],
   };
   return surveyVendors({ vendors, chainVendors }, source, networks, surroundings);
@@ -50,6 +49,11 @@ describe('a vendor', () => {
       'KRAKEN_API_SECRET is missing',
     ]);
     expect(survey({ STRIPE_API_URL: 'http://localhost:9' }).problems).toContain('STRIPE_SECRET_KEY is missing');
+  });
+
+  test('is not switched on by a variable that only refines how it is used', () => {
+    expect(survey({ KRAKEN_TIER: 'pro' })).toMatchObject({ problems: [], off: expect.arrayContaining(['kraken']) });
+    expect(survey({ ...KRAKEN, KRAKEN_TIER: 'highest' }).problems).toHaveLength(1);
   });
 
   test('whose variable is malformed says what it must be, and never what it is', () => {
@@ -127,7 +131,6 @@ describe('a network', () => {
     const surroundings = {
       now: () => new Date(),
       publicUrl: 'https://pay.example',
-      isSandbox: false,
       tokenContracts: () => [],
     };
     expect(surveyVendors({ vendors, chainVendors }, ETHEREUM, bare, surroundings).problems).toEqual([
@@ -140,7 +143,6 @@ describe('a network', () => {
     const surroundings = {
       now: () => new Date(),
       publicUrl: 'https://pay.example',
-      isSandbox: false,
       tokenContracts: () => [],
     };
     const source = { STELLAR_RPC_URL: 'https://node.example' };

@@ -81,7 +81,9 @@ function readVendor(
   const others = new Set(
     vendors.filter(({ id }) => id !== vendor.id).flatMap(({ variables }) => Object.keys(variables)),
   );
-  const isSet = Object.keys(vendor.variables).some((name) => source[name] !== undefined && !others.has(name));
+  const isSet = Object.entries(vendor.variables).some(
+    ([name, { refines }]) => source[name] !== undefined && !others.has(name) && !refines,
+  );
   const wanted = offSwitch === undefined ? isSet : source[offSwitch] !== 'off';
   return wanted ? vendor.configure(source, surroundings) : 'off';
 }

@@ -57,8 +57,10 @@ import { createMessageHandler } from './handleMessage.ts';
 import { keepDataKeysWrapped } from './keepDataKeysWrapped.ts';
 import type { WatchedTasks } from './openHeartbeats.ts';
 import { type Repetition, repeat } from './repeat.ts';
+import { createStepPool } from './stepPool.ts';
 import { isStep, orderSteps, type StepsContext } from './steps.ts';
 import { tracedVendors } from './tracedVendors.ts';
+import { collectBudgets, createBudgetWatch } from './watchBudget.ts';
 import { HANDLE_MESSAGE } from './webhooks.ts';
 
 type WorkerContext = Context & MarketProviders;
@@ -92,6 +94,7 @@ const STOPS_AFTER_MS = 5 * 60_000;
 const SUMS_MS = 5_000;
 const TEST_QUOTES_MS = 1_000;
 const CONNECTED_MS = 60_000;
+const BUDGET_MS = 5_000;
 /** In each round, where the days of years are to be kept: the newest postings wait for none of it. */
 const DAYS_AT_ONCE = 5;
 const SUMMED_AT_ONCE = 2_000;
@@ -139,7 +142,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     return runStep(stepsContext, orderSteps[effect], job);
   }
 
-  await context.jobs.work(async (job) => {
+  async function handleCounted(job: EffectJob): Promise<void> {
     const { effect } = job;
     const begun = performance.now();
     const seconds = () => (performance.now() - begun) / 1000;
@@ -150,9 +153,17 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
       throw error;
     }
     metrics.countJob(effect, 'done', seconds());
-  });
+  }
+
   const { database, log } = context;
+  const pool = createStepPool((error) => log.error({ error }, 'a step of a purchase failed'));
+  await context.jobs.work(async (job) => {
+    // It may wait for the venue's limit of calls; dozens of orders wait together.
+    if (job.effect === 'sync_conversion') pool.begin(`${job.orderId}:${job.subject}`, () => handleCounted(job));
+    else await handleCounted(job);
+  });
   const places = placesOf(context);
+  collectBudgets(metrics, context.venue);
   const post = createWebhookPost(context.isSandbox ? 'public or loopback' : 'public');
   const pushes = { database, log, post, push: context.alertChannels.push };
   const partnerEvents = createEventDelivery({
@@ -208,6 +219,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('personal data', PERSONAL_MS, () => keepDataKeysWrapped(context), log),
     repeat("partners' secrets", HOURLY_MS, () => resealSecrets(context), log),
     repeat('withdrawals', WITHDRAWALS_MS, () => followWithdrawals(context), log),
+    repeat("vendors' limits of calls", BUDGET_MS, createBudgetWatch(database, context.venue), log),
     ...clerksRepetition(context),
     ...bankRepetitions(context),
   ];
@@ -217,6 +229,8 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
       bank_unreachable: repetitions.filter(({ name }) => BANK_TASKS.has(name)),
     },
     async stop() {
+      context.venue.stop?.();
+      await pool.stop();
       await Promise.all(repetitions.map((repetition) => repetition.stop()));
       await partnerEvents.stop();
     },

@@ -62,6 +62,7 @@ export const alertKinds = {
   treasury_low: 'the treasury has too little of a coin, or of the coin of its fees: the coin is not offered',
   treasury_key_used:
     'a transaction that is not ours spent what a payout claims: the key of the treasury is in other hands',
+  vendor_budget_low: "a vendor's limit of calls is nearly used up: orders are about to wait for it",
   webhook_endpoint_off:
     "a partner's endpoint has said that it is gone: nothing is posted to it until it is switched on",
   webhook_given_up: "a partner's endpoint has not taken an event at any try of three days",

@@ -16,13 +16,14 @@ import type {
 export function vendorOf<Name extends Exclude<Family, 'chain'>, Schema extends z.ZodObject>(
   manifest: VendorManifest<Name, Schema>,
 ): Vendor<Name> {
-  const { id, family, label, variables, hosts, offSwitch, insteadOf = [], wallets = [] } = manifest;
+  const { id, family, label, variables, hosts, limits, offSwitch, insteadOf = [], wallets = [] } = manifest;
   return {
     id,
     family,
     label,
     variables,
     hosts,
+    limits,
     offSwitch,
     insteadOf,
     configure(source, surroundings) {
@@ -46,10 +47,11 @@ export function vendorOf<Name extends Exclude<Family, 'chain'>, Schema extends z
 export function chainVendorOf<Schema extends z.ZodObject, KeySchema extends z.ZodObject>(
   manifest: ChainManifest<Schema, KeySchema>,
 ): ChainVendor {
-  const { id, label, namespace } = manifest;
+  const { id, label, limits, namespace } = manifest;
   return {
     id,
     label,
+    limits,
     namespace,
     variables: (prefix) => manifest.variables(prefix),
     openAddresses: (surroundings) => manifest.openAddresses(surroundings),

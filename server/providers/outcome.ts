@@ -10,8 +10,8 @@ export type Outcome<Value, Refusal extends string = never> =
       readonly kind: 'unavailable';
       readonly retryAfterMs: number;
       readonly detail: string;
-      /** Set if the operator's own signer does not answer; otherwise it is the vendor. */
-      readonly by?: 'signer';
+      /** Set if the vendor was not asked: the operator's own signer does not answer, or the vendor's limit of calls is used up. */
+      readonly cause?: 'signer' | 'budget';
     }
   | { readonly kind: 'unknown'; readonly detail: string };
 

@@ -11,6 +11,7 @@ import type { OfferProvider } from './offers/offerPort.ts';
 import type { Outcome } from './outcome.ts';
 import type { RatesSource } from './rates/ratesPort.ts';
 import type { SanctionsSource } from './sanctions/sanctionsPort.ts';
+import type { VendorLimits } from './vendorLimits.ts';
 import type { PriceSource, TradingVenue } from './venue/venuePort.ts';
 
 /** What a vendor of each family is to the rest of the server. */
@@ -44,6 +45,8 @@ export type Variable = {
   readonly address?: true;
   /** Browsers go there, and no process does. */
   readonly shown?: true;
+  /** It changes how the vendor is used; set alone, it does not turn the vendor on. */
+  readonly refines?: true;
 };
 
 export type Variables = Readonly<Record<string, Variable>>;
@@ -54,8 +57,6 @@ export type Surroundings = {
   readonly now: () => Date;
   /** Where buyers and vendors reach the product, without a slash at the end. */
   readonly publicUrl: string;
-  /** Stand-ins on this machine know no limits of rate. */
-  readonly isSandbox: boolean;
 };
 
 /** What an adapter of a chain gets beside. */
@@ -76,6 +77,8 @@ export type Asked = Outcome<VendorEnvironment, string>;
 type Described<Schema extends z.ZodObject> = {
   readonly id: string;
   readonly label: string;
+  /** How many calls it allows, with the page that says so. */
+  readonly limits: VendorLimits;
   readonly config: Schema;
   environmentOf(config: z.output<Schema>): VendorEnvironment;
 };
@@ -153,6 +156,7 @@ export type Vendor<Name extends Exclude<Family, 'chain'> = Exclude<Family, 'chai
   readonly label: string;
   readonly variables: Variables;
   readonly hosts: readonly string[];
+  readonly limits: VendorLimits;
   readonly offSwitch: string | undefined;
   readonly insteadOf: readonly string[];
   configure(source: EnvironmentSource, surroundings: Surroundings): ConfiguredVendor<Name> | Problems;
@@ -161,6 +165,7 @@ export type Vendor<Name extends Exclude<Family, 'chain'> = Exclude<Family, 'chai
 export type ChainVendor = {
   readonly id: string;
   readonly label: string;
+  readonly limits: VendorLimits;
   readonly namespace: string;
   openAddresses(surroundings: AddressSurroundings): Promise<AddressReader>;
   variables(prefix: string): Variables;

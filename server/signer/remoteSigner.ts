@@ -32,7 +32,7 @@ export function createRemoteSigner(socketPath: string): SignerDesk {
     } catch (error) {
       const detail = `the signer does not answer: ${error instanceof Error ? error.message : String(error)}`;
       if (silent === 'unknown' && isAsked && !isAbsent(error)) return { kind: 'unknown', detail } as const;
-      return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail, by: 'signer' } as const;
+      return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail, cause: 'signer' } as const;
     }
   }
 

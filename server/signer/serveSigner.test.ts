@@ -161,7 +161,7 @@ test('without its lock it signs nothing, and the worker knows that nothing was d
   const desk = { ...absentDesk, signer: world.signer, withdrawals };
   const server = await serveSigner(desk, socket, { ...quiet, maySign: () => false });
   const remote = createRemoteSigner(socket);
-  expect(await remote.signer.clear(['A'])).toMatchObject({ kind: 'unavailable', by: 'signer' });
+  expect(await remote.signer.clear(['A'])).toMatchObject({ kind: 'unavailable', cause: 'signer' });
   expect(await remote.withdrawals.withdraw(1)).toMatchObject({ kind: 'unavailable' });
   expect(asked).toEqual([]);
   await server.stop();
@@ -195,7 +195,7 @@ describe('the check of a worker', () => {
     await hungSigner();
     await expect(check()).rejects.toThrow(`the signer does not answer at ${socket}`);
     const began = performance.now();
-    expect(await createRemoteSigner(socket).signer.clear(['A'])).toMatchObject({ kind: 'unavailable', by: 'signer' });
+    expect(await createRemoteSigner(socket).signer.clear(['A'])).toMatchObject({ kind: 'unavailable', cause: 'signer' });
     // The question itself may take half a minute.
     expect(performance.now() - began).toBeLessThan(20_000);
   });

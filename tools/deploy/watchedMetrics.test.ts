@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { collectGauges } from '../../server/app/collectGauges.ts';
 import type { Context } from '../../server/app/context.ts';
+import { collectBudgets } from '../../server/app/watchBudget.ts';
 import { createMetrics } from '../../server/platform/metrics/metrics.ts';
 import { emptyPriceBook } from '../../server/purchase/quote/priceBook.ts';
 import { createSignerMetrics, type SignerWatch } from '../../server/signer/signerMetrics.ts';
@@ -27,6 +28,7 @@ async function declaredNames(): Promise<ReadonlySet<string>> {
   const metrics = createMetrics({ readTimeoutMs: 1_000 });
   // Reads that fail leave their gauges empty, and declared.
   collectGauges(metrics, {} as Context);
+  collectBudgets(metrics, { id: 'kraken' });
   const noLimits = { transactionCents: 1n, feeCents: 1n, hourCents: 1n, dayCents: 1n, dayUnits: new Map() };
   const signer = createSignerMetrics({
     limits: () => noLimits,

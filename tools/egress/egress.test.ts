@@ -50,7 +50,7 @@ test.each(vendors.filter(({ id, hosts }) => hosts.length > 0 && !isExchange(id))
       .map((file) => `${ROOT}server/providers/${family}/${id}/${file}`)
       .filter((path) => existsSync(path))
       .flatMap((path) => readFileSync(path, 'utf8').split('\n'))
-      .filter((line) => !/^\s*(?:\*|\/\/|\/\*\*|hosts:)/.test(line) && !/checkoutUrl|scriptUrl/.test(line))
+      .filter((line) => !/^\s*(?:\*|\/\/|\/\*\*|hosts:|source:)/.test(line) && !/checkoutUrl|scriptUrl/.test(line))
       .flatMap((line) => [...line.matchAll(/'(https:\/\/[^/'`]+)/g)].map(([, host]) => host));
     expect(new Set(hosts)).toEqual(new Set(written));
   },

@@ -45,7 +45,8 @@ export async function startMeasured(signal: AbortSignal, profiled?: Profiled): P
   const product = createMeasuredProduct(profiled);
   const running = await startConstellation({
     settings,
-    environment: process.env,
+    // The venue's limits bound whole orders: the highest tier's are measured.
+    environment: { ...process.env, KRAKEN_TIER: 'pro' },
     product: product.product,
     productVariables: (all) => ({ ...all, TRUSTED_PROXIES }),
     signal,

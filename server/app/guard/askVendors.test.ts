@@ -55,7 +55,7 @@ function asked(id: string, changes: Readonly<Record<string, string>> = {}) {
     bankFilesFolder: dataDir,
   });
   const source = { ...published, ...addresses, ...changes };
-  const surroundings = { now: clock.now, publicUrl: 'https://pay.example', isSandbox: true, tokenContracts: () => [] };
+  const surroundings = { now: clock.now, publicUrl: 'https://pay.example', tokenContracts: () => [] };
   const { on, problems } = surveyVendors({ vendors, chainVendors }, source, [], surroundings);
   expect(problems.filter((line) => !line.includes('RPC_URL') && !line.includes('EVM_TREASURY_ADDRESS'))).toEqual([]);
   const vendor = on.find((one) => one.id === id);

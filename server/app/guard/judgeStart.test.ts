@@ -41,7 +41,6 @@ function faults(changes: Readonly<Record<string, string | undefined>>): readonly
   const surroundings = {
     now: () => new Date(),
     publicUrl: 'https://pay.example',
-    isSandbox: false,
     tokenContracts: () => [],
   };
   const survey = surveyVendors({ vendors, chainVendors }, source, networks, surroundings);

@@ -303,6 +303,9 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       const request = await order('0.00155891');
       const first = await executed(request);
       expect(await executed(request)).toEqual(first);
+      // Books that were restored from an earlier moment do not know that it was sent.
+      expect(await executed({ ...request, unsentSince: new Date() })).toEqual(first);
+      expect(await executed({ ...request, unsentSince: new Date(0) })).toEqual(first);
       expect(subject.books(request.clientOrderId).executions).toBe(1);
     });
 

@@ -1,4 +1,5 @@
 import type { Decimal } from '@slipway/money/decimal.ts';
+import type { BudgetState } from '../callBudget.ts';
 import type { Outcome } from '../outcome.ts';
 import type { VenueAccount } from './venueAccount.ts';
 
@@ -66,6 +67,12 @@ export type ExecuteRequest = {
   /** Per unit of the base: the most that a buy pays, the least that a sale takes. */
   readonly limitPrice: Decimal;
   /**
+   * Set when the database has no record of a send under the id: no order can be older than this time, even if the database was
+   * restored from a backup. The adapter may then look for an earlier order in the recent lists, which many orders share, instead
+   * of by the id.
+   */
+  readonly unsentSince?: Date | undefined;
+  /**
    * Asked once all waiting is over and the order is about to leave: false when another process has taken over. What it
    * throws is passed on, and nothing has left then.
    */
@@ -98,6 +105,10 @@ export type VenueStatement = {
 /** The exchange at which the operator buys what it delivers. */
 export interface TradingVenue extends VenueAccount {
   readonly id: string;
+  /** What is left of the venue's limit of calls; absent where there is none. */
+  readonly budget?: () => BudgetState;
+  /** Refuses the calls that wait, since the process ends. */
+  readonly stop?: () => void;
   /** Asks, best first, enough of them to walk for the size of a purchase. */
   getAsks(market: Market): Promise<Outcome<OrderBookSide, 'not_listed'>>;
   /** Taker fee as a fraction, and the precision and least size that an order must keep. */

@@ -43,12 +43,14 @@ async function executionOf(
   }
   let lease = await takeLease(database, clientOrderId);
   if (!lease) return refused('claimed');
+  const isUnsent = !part.mayBeSent && !lease.mayBeSent;
   const executed = await venue.execute({
     clientOrderId,
     market,
     side: part.side,
     baseAmount: parseDecimal(part.baseAmount),
     limitPrice: parseDecimal(part.limitPrice),
+    unsentSince: isUnsent ? part.orderedAt : undefined,
     async mayStillSend() {
       const renewed = lease && (await letGo(database, lease));
       lease = renewed ?? lease;

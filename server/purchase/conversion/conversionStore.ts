@@ -21,6 +21,8 @@ export type Conversion = Market & {
   readonly mayBeSent: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** When its order was made: nothing can have been sent before. */
+  readonly orderedAt: Date;
 };
 
 /** The venue may still be carrying it out, or has never heard of it. */
@@ -31,7 +33,7 @@ export function isUnderWay({ status }: Pick<Conversion, 'status'>): boolean {
 const COLUMNS = sql`client_order_id as "clientOrderId", order_id as "orderId", side, part, base, quote,
   base_amount as "baseAmount", limit_price as "limitPrice", status, filled_base as "filledBase", fees,
   venue_orders as "venueOrders", sends > 0 or claimed_until is not null as "mayBeSent", created_at as "createdAt",
-  updated_at as "updatedAt"`;
+  updated_at as "updatedAt", (select o.created_at from orders o where o.id = order_id) as "orderedAt"`;
 
 /** A fee's amount as it is stored: its digits, and how many of them are behind the point. */
 type StoredFees = readonly {

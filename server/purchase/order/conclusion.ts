@@ -6,6 +6,7 @@ import type { EffectName } from './transitions.ts';
 export const waitReasons = {
   vendor_pending: 'the vendor has taken the request and has not decided',
   vendor_unavailable: 'the vendor does not answer',
+  vendor_budget: "the vendor's limit of calls is used up: it is asked as soon as the limit allows",
   answer_lost: 'the answer was lost: the vendor is asked what became of the request',
   vendor_does_not_know: 'the vendor does not know what it is asked about',
   buyer_acts: "the buyer has to act on the acquirer's page",

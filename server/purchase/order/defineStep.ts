@@ -1,6 +1,6 @@
 import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/order.ts';
 import type { Outcome } from '../../providers/outcome.ts';
-import type { Conclusion } from './conclusion.ts';
+import type { Conclusion, WaitReason } from './conclusion.ts';
 import type { Order } from './order.ts';
 import type { EffectName } from './transitions.ts';
 
@@ -70,28 +70,35 @@ export function defineStep<Context, About extends object, Value, Refusal extends
         refusal: outcome.kind === 'refused' ? outcome.reason : null,
         words: wordsOf(outcome),
         milliseconds,
-        conclusion: await conclude(definition, context, about, outcome),
+        conclusion: nameCause(await conclude(definition, context, about, outcome), outcome),
       };
     },
   };
 }
 
-async function conclude<Context, About, Value, Refusal extends string>(
+function conclude<Context, About, Value, Refusal extends string>(
   { says }: StepDefinition<Context, About, Value, Refusal>,
   context: Context,
   about: About,
   outcome: Outcome<Value, Refusal>,
-): Promise<Conclusion> {
+): Concluded {
   if (outcome.kind === 'ok') return says.ok(context, about, outcome.value);
   if (outcome.kind === 'refused') return says.refused[outcome.reason](context, about, outcome.reason);
-  const conclusion = await says[outcome.kind](context, about, wordsOf(outcome));
-  return outcome.kind === 'unavailable' && outcome.by === 'signer' ? nameSigner(conclusion) : conclusion;
+  return says[outcome.kind](context, about, wordsOf(outcome));
 }
 
+/** What an order waits for if the vendor was not asked. */
+const waitReasonByCause = { signer: 'signer_unavailable', budget: 'vendor_budget' } as const satisfies Record<
+  string,
+  WaitReason
+>;
+
 /** Steps that ask the signer ask vendors too: the outcome, not the step, knows which of them is away. */
-function nameSigner(conclusion: Conclusion): Conclusion {
-  if (conclusion.kind !== 'waits' || conclusion.reason !== 'vendor_unavailable') return conclusion;
-  return { ...conclusion, reason: 'signer_unavailable' };
+function nameCause(conclusion: Conclusion, outcome: Outcome<unknown, string>): Conclusion {
+  const cause = outcome.kind === 'unavailable' ? outcome.cause : undefined;
+  if (cause === undefined || conclusion.kind !== 'waits' || conclusion.reason !== 'vendor_unavailable')
+    return conclusion;
+  return { ...conclusion, reason: waitReasonByCause[cause] };
 }
 
 function wordsOf(outcome: Outcome<unknown, string>): string {

@@ -103,6 +103,11 @@ describe('a run of a step', () => {
     expect(first?.conclusion).toBe('vendor_unavailable');
   });
 
+  test('that waits for a limit of calls names it, and not the vendor', async () => {
+    await run(asking(async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: 'spent', cause: 'budget' })));
+    expect(await journal()).toMatchObject([{ outcome: 'unavailable', conclusion: 'vendor_budget' }]);
+  });
+
   test('that has nothing to ask is idle', async () => {
     await run(defineOwnStep({ effect: 'notify_buyer', while: ['awaiting_payment'], concludes: () => done(raise) }));
     expect(await journal()).toMatchObject([{ step: 'notify_buyer', outcome: 'idle' }]);

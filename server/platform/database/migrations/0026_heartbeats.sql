@@ -7,4 +7,4 @@ create table heartbeats (
   -- [{ kind, subject, fault, ageMs }] of each check that fails; ageMs: for how long, at beat_at.
   faults jsonb not null
 );
-comment on table heartbeats is 'What each api and worker last found about what must run for money to move';
+comment on table heartbeats is 'What each api and worker last found about what must run for money to move.';

@@ -18,6 +18,7 @@ export const folderVendor = vendorOf({
   family: 'bank',
   label: 'Folder of bank files',
   hosts: [],
+  limits: { none: 'files of this machine' },
   config: folderConfigSchema,
   variables: { BANK_FILES_FOLDER: { sets: 'folder' }, BANK_FILES_GROUP: { sets: 'group' } },
   environmentOf: () => 'unknown',

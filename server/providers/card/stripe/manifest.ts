@@ -27,6 +27,25 @@ export const stripeVendor = vendorOf({
   family: 'card',
   label: 'Stripe',
   hosts: ['https://api.stripe.com', FILES_HOST],
+  // With 3-D Secure; the busiest endpoint is that which reads a payment.
+  limits: [
+    {
+      what: 'all calls of the account',
+      calls: 100,
+      perSeconds: 1,
+      callsPerOrder: 10,
+      callsPerMinute: 1,
+      source: 'https://docs.stripe.com/rate-limits',
+    },
+    {
+      what: 'calls of one endpoint',
+      calls: 25,
+      perSeconds: 1,
+      callsPerOrder: 5,
+      callsPerMinute: 1,
+      source: 'https://docs.stripe.com/rate-limits',
+    },
+  ],
   config: stripeConfigSchema,
   wallets: Object.values(stripeWallets),
   variables: {

@@ -37,6 +37,7 @@ export type BitcoinNetwork = BitcoinConfig['network'];
 export const bitcoinVendor = chainVendorOf({
   id: 'bitcoin',
   family: 'chain',
+  limits: { none: 'your own node; of a hosted node, that of its plan' },
   label: 'Bitcoin',
   namespace: 'bip122',
   config: bitcoinConfigSchema,

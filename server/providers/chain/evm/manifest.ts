@@ -45,6 +45,7 @@ export type EvmKeyConfig = z.infer<typeof evmKeySchema>;
 export const evmVendor = chainVendorOf({
   id: 'evm',
   family: 'chain',
+  limits: { none: 'your own node; of a hosted node, that of its plan' },
   label: 'EVM network',
   namespace: 'eip155',
   config: evmConfigSchema,

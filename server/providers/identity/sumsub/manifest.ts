@@ -35,6 +35,25 @@ export const sumsubVendor = vendorOf({
   family: 'identity',
   label: 'Sumsub',
   hosts: ['https://api.sumsub.com'],
+  // Of an order whose buyer shows a document: it is looked at every ten seconds, for ten minutes.
+  limits: [
+    {
+      what: 'GET calls',
+      calls: 300,
+      perSeconds: 5,
+      callsPerOrder: 60,
+      callsPerMinute: 0,
+      source: 'https://docs.sumsub.com/reference/rate-limits',
+    },
+    {
+      what: 'POST calls',
+      calls: 50,
+      perSeconds: 5,
+      callsPerOrder: 3,
+      callsPerMinute: 0,
+      source: 'https://docs.sumsub.com/reference/rate-limits',
+    },
+  ],
   config: sumsubConfigSchema,
   variables: {
     SUMSUB_APP_TOKEN: { sets: 'appToken', secret: true },

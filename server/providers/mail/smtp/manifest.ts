@@ -19,6 +19,7 @@ export const smtpVendor = vendorOf({
   family: 'mail',
   label: 'SMTP',
   hosts: [],
+  limits: { none: 'the limit is that of your mail server, which must take two letters for each order' },
   config: smtpConfigSchema,
   variables: {
     SMTP_URL: { sets: 'url', address: true },

@@ -153,7 +153,6 @@ describe('the key', () => {
     const asked = (change: Record<string, string>) => {
       const vendor = coinbaseOnrampVendor.configure(source(change), {
         now,
-        isSandbox: true,
         publicUrl: 'https://slipway.example',
       });
       return 'problems' in vendor ? vendor : vendor.ask?.();

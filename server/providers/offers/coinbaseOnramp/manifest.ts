@@ -29,6 +29,17 @@ export const coinbaseOnrampVendor = vendorOf({
   family: 'offers',
   label: 'Coinbase',
   hosts: ['https://api.developer.coinbase.com', 'https://api.cdp.coinbase.com'],
+  // An order is a purchase of ten minutes at the provider, which is asked about it every five seconds.
+  limits: [
+    {
+      what: 'calls of one endpoint',
+      calls: 100,
+      perSeconds: 1,
+      callsPerOrder: 120,
+      callsPerMinute: 0,
+      source: 'https://docs.cdp.coinbase.com/pay-sdk/docs/api-overview',
+    },
+  ],
   config: coinbaseOnrampConfigSchema,
   variables: {
     COINBASE_ONRAMP_KEY_ID: { sets: 'keyId' },

@@ -9,6 +9,7 @@ export const moonpayVendor = vendorOf({
   family: 'offers',
   label: 'MoonPay',
   hosts: ['https://api.moonpay.com'],
+  limits: { none: 'MoonPay publishes no figure; a purchase under way makes 12 calls a minute' },
   config: moonpayConfigSchema,
   variables: {
     MOONPAY_PUBLISHABLE_KEY: { sets: 'publishableKey' },

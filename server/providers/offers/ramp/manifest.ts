@@ -9,6 +9,17 @@ export const rampVendor = vendorOf({
   family: 'offers',
   label: 'Ramp Network',
   hosts: ['https://api.rampnetwork.com', 'https://api.demo.rampnetwork.com'],
+  // An order is a purchase of ten minutes at the provider, which is asked about it every five seconds.
+  limits: [
+    {
+      what: 'all calls of an IP address',
+      calls: 1_000,
+      perSeconds: 900,
+      callsPerOrder: 120,
+      callsPerMinute: 0,
+      source: 'https://docs.rampnetwork.com/rate-limiting',
+    },
+  ],
   config: rampConfigSchema,
   variables: {
     RAMP_HOST_API_KEY: { sets: 'hostApiKey' },

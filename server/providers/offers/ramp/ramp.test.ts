@@ -149,7 +149,7 @@ test('asked about its key, it says which world the key opens', async () => {
   const ask = (key: string) => {
     const found = rampVendor.configure(
       { RAMP_HOST_API_KEY: key, RAMP_ENVIRONMENT: 'test', RAMP_API_URL: world.standIn.url },
-      { now: () => new Date(), publicUrl: world.productUrl, isSandbox: true },
+      { now: () => new Date(), publicUrl: world.productUrl },
     );
     return 'problems' in found ? undefined : found.ask?.();
   };

@@ -20,6 +20,7 @@ export const transakVendor = vendorOf({
     TRANSAK_API_URL: { sets: 'apiUrl', address: true },
     TRANSAK_GATEWAY_URL: { sets: 'gatewayUrl', address: true },
   },
+  limits: { none: 'Transak publishes no figure; a purchase under way makes 12 calls a minute' },
   environmentOf: ({ environment }) => environment,
   async create(config, { publicUrl, now }) {
     return (await import('./transak.ts')).createTransak(config, publicUrl, now);

@@ -20,6 +20,17 @@ export const openExchangeRatesVendor = vendorOf({
   family: 'rates',
   label: 'Open Exchange Rates',
   hosts: ['https://openexchangerates.org'],
+  // Every five minutes: the 1,000 calls a month of the free plan do not suffice.
+  limits: [
+    {
+      what: 'all calls of the Developer plan',
+      calls: 10_000,
+      perSeconds: 2_592_000,
+      callsPerOrder: 0,
+      callsPerMinute: 0.2,
+      source: 'https://openexchangerates.org/signup',
+    },
+  ],
   config: openExchangeRatesConfigSchema,
   variables: {
     OPEN_EXCHANGE_RATES_APP_ID: { sets: 'appId', secret: true },

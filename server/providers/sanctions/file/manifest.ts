@@ -19,6 +19,7 @@ export const sanctionsFileVendor = vendorOf({
   family: 'sanctions',
   label: 'Sanctioned addresses from this machine',
   hosts: [],
+  limits: { none: 'a file of this machine' },
   config: fileConfigSchema,
   variables: { SANCTIONS_LIST_PATH: { sets: 'path' } },
   insteadOf: ['ofac'],

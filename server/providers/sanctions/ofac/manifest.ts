@@ -18,6 +18,7 @@ export const ofacVendor = vendorOf({
   family: 'sanctions',
   label: 'OFAC sanctioned digital currency addresses',
   hosts: ['https://raw.githubusercontent.com'],
+  limits: { none: 'orders are compared with a copy, which is fetched at a fixed interval' },
   config: ofacConfigSchema,
   variables: { SANCTIONS_LIST_URL: { sets: 'baseUrl', address: true } },
   offSwitch: 'OFAC_LIST',

@@ -12,6 +12,7 @@ import { priceSourceConformance, type TradingVenueSubject, tradingVenueConforman
 import { createCcxtPriceSource } from './ccxtPriceSource.ts';
 import { createCcxtTradingVenue } from './ccxtTradingVenue.ts';
 import { toClOrdId } from './clientOrderId.ts';
+import { fastBudgetClock } from './fastBudget.testing.ts';
 import { type PriceExchangeId, priceExchangeIds } from './manifest.ts';
 
 /** Nobody listens there. */
@@ -24,6 +25,7 @@ async function openWorld() {
   const exchanges = await startExchanges(
     { dataDir, clock, faults, productUrl: NOWHERE },
     { kraken: 0, coinbase: 0, bitstamp: 0 },
+    { nowMs: fastBudgetClock.nowMs },
   );
   const stop = async () => {
     await exchanges.stop();
@@ -78,7 +80,8 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
     apiUrl: exchanges.urls.kraken,
     ...credentials.kraken,
     rateLimitMs: 1,
-    privateCallEveryMs: 1,
+    tier: 'starter' as const,
+    budgetClock: fastBudgetClock,
     machineNow: () => new Date(Date.now() + machineAheadMs),
   };
   const onOrder = (effect: Fault['effect'], call = '/0/private/AddOrder') =>
@@ -98,9 +101,9 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
     cancelComesTooLate: () => onOrder('cancel_too_late', '/0/private/CancelOrder'),
     fillNextOrder: (percent) =>
       inject({ standIn: 'kraken', effect: percent === 0 ? 'fill_nothing' : 'fill_part', size: percent }),
-    // The first question is whether there is an earlier order of the same id.
+    // The first two look for an earlier order, among the recent ones and by the id.
     loseNextQuestion: () =>
-      inject({ standIn: 'kraken', call: '/0/private/ClosedOrders', effect: 'lose_answer_before', after: 1 }),
+      inject({ standIn: 'kraken', call: '/0/private/ClosedOrders', effect: 'lose_answer_before', after: 2 }),
     showBooksLate: (looks, missing) =>
       inject({
         standIn: 'kraken',
@@ -194,7 +197,8 @@ describe("Kraken's key", () => {
       apiUrl: world.exchanges.urls.kraken,
       ...credentials.kraken,
       rateLimitMs: 1,
-      privateCallEveryMs: 1,
+      tier: 'starter' as const,
+      budgetClock: fastBudgetClock,
       ...config,
     });
 
@@ -225,15 +229,6 @@ describe("Kraken's key", () => {
     const outcome = await venue().execute(buy('order-1'));
     expect(outcome).toMatchObject({ kind: 'unavailable', detail: expect.stringContaining('EAPI:Invalid nonce') });
     expect(world.exchanges.books().orders).toEqual([]);
-  });
-
-  test('is never used beyond what Kraken allows', async () => {
-    const allowance = { most: 15, forgetEveryMs: 20 };
-    world.exchanges.key.setAllowance(allowance);
-    // A little slower than Kraken forgets, since the answers take no time here.
-    const { execute } = venue({ privateCallEveryMs: 25 });
-    const outcomes = await Promise.all(Array.from({ length: 10 }, (_, count) => execute(buy(`order-${count}`))));
-    expect(outcomes.map(({ kind }) => kind)).toEqual(Array(10).fill('ok'));
   });
 });
 

@@ -1,15 +1,21 @@
 import { parseDecimal } from '@slipway/money/decimal.ts';
+import { BudgetSpentError, type CallPriority } from '../../callBudget.ts';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import { sumOrders } from '../sumOrders.ts';
-import type { ExecuteRequest, Execution, ExecutionRefusal, Market, TradingVenue } from '../venuePort.ts';
-import { TooManyCallsError, type Urgency } from './callAllowance.ts';
+import type { ExecuteRequest, Execution, ExecutionRefusal, TradingVenue } from '../venuePort.ts';
 import { symbolOf } from './ccxtPriceSource.ts';
 import { toClOrdId } from './clientOrderId.ts';
-import { createKrakenClient, type FoundOrder, type KrakenClient } from './krakenClient.ts';
+import {
+  createKrakenClient,
+  type FoundOrder,
+  findByClOrdId,
+  type KrakenClient,
+  type KrakenClientConfig,
+} from './krakenClient.ts';
 import { createKrakenFunding } from './krakenFunding.ts';
+import { ListNotWholeError } from './krakenLists.ts';
 import { marketRules, type PreparedOrder, prepareOrder, readOrders } from './krakenOrders.ts';
 import { readKrakenStatement } from './krakenStatement.ts';
-import type { TradingVenueConfig } from './manifest.ts';
 import { describe, isOrderUnknown, refusedOrUnknown, unavailable } from './map.ts';
 
 /**
@@ -21,25 +27,29 @@ const DEADLINE_MS = 5_000;
 /** An order that was matched at the last moment is shown by then, so that "not found" is a fact and not a race. */
 const SETTLING_MS = 1_000;
 
+export type CcxtTradingVenueConfig = KrakenClientConfig & {
+  /** The product's clock, by which `unsentSince` is counted. */
+  readonly now?: (() => Date) | undefined;
+};
+
 /**
  * Trading at Kraken through ccxt, by immediate-or-cancel limit orders. Kraken keeps `cl_ord_id` unique among open orders
  * only (docs.kraken.com/exchange/guides/general/clordid), and such an order is hardly ever open: the same id sent twice is
  * executed twice. So `execute` looks for an earlier order first, and asks `mayStillSend` when its turn has come. Only the
  * worker imports this. `machineNow` is the machine's time and not the product's: the deadline goes to the exchange.
  */
-export function createCcxtTradingVenue(config: TradingVenueConfig & { machineNow?: () => Date }): TradingVenue {
-  const { machineNow = () => new Date() } = config;
-  const client = createKrakenClient(config);
+export function createCcxtTradingVenue(config: CcxtTradingVenueConfig): TradingVenue {
+  const { machineNow = () => new Date(), now = () => new Date() } = config;
+  const client = createKrakenClient({ ...config, machineNow });
   const matchable = createMatchable(machineNow);
   const executing = new Set<string>();
 
   async function find(
-    clientOrderId: string,
-    market: Market,
-    urgency: Urgency,
+    { clientOrderId, market }: Pick<ExecuteRequest, 'clientOrderId' | 'market'>,
+    look: (client: KrakenClient, clOrdId: string) => Promise<readonly FoundOrder[]>,
   ): Promise<Outcome<Execution, 'not_found'>> {
     try {
-      const orders = await readOrders(client, market, await findOrders(client, clientOrderId, urgency));
+      const orders = await readOrders(client, market, await look(client, toClOrdId(clientOrderId)), 'finish');
       if (!orders) return { kind: 'pending' };
       const [first, ...others] = orders;
       if (first) return ok(sumOrders(clientOrderId, [first, ...others]));
@@ -47,6 +57,14 @@ export function createCcxtTradingVenue(config: TradingVenueConfig & { machineNow
     } catch (error) {
       return unavailable(error);
     }
+  }
+
+  /** An earlier order of an id that is about to be sent. What should never have been sent is looked for in the recent lists. */
+  function findEarlier(request: ExecuteRequest): Promise<Outcome<Execution, 'not_found'>> {
+    const { unsentSince } = request;
+    const isCovered =
+      unsentSince !== undefined && (now().getTime() - unsentSince.getTime()) / 1000 < client.coveredSeconds();
+    return find(request, isCovered ? (_, clOrdId) => findRecent(client, clOrdId, 'start') : findOrders);
   }
 
   async function send(
@@ -67,7 +85,7 @@ export function createCcxtTradingVenue(config: TradingVenueConfig & { machineNow
     try {
       txid = await client.addOrder({ ...order, clOrdId: toClOrdId(clientOrderId), deadline });
     } catch (error) {
-      if (error instanceof TooManyCallsError) return unavailable(error);
+      if (error instanceof BudgetSpentError) return unavailable(error);
       if (!left) throw error;
       const outcome = refusedOrUnknown(error);
       if (outcome.kind !== 'unknown') matchable.remove(clientOrderId);
@@ -77,7 +95,7 @@ export function createCcxtTradingVenue(config: TradingVenueConfig & { machineNow
     // From here on it is taken: that it cannot be read now says nothing about it.
     try {
       const placed = await placedOrders(client, toClOrdId(clientOrderId), txid);
-      const [first, ...others] = (await readOrders(client, market, placed)) ?? [];
+      const [first, ...others] = (await readOrders(client, market, placed, 'finish')) ?? [];
       if (!first) return { kind: 'unknown', detail: `${txid} was taken, and what it filled is not shown yet` };
       return ok(sumOrders(clientOrderId, [first, ...others]));
     } catch (error) {
@@ -89,10 +107,13 @@ export function createCcxtTradingVenue(config: TradingVenueConfig & { machineNow
     ...createKrakenFunding(client),
     id: 'kraken',
     readStatement: (since) => readKrakenStatement(client, since),
-    getExecution: (clientOrderId, market) => find(clientOrderId, market, 'question'),
+    budget: client.budget,
+    stop: client.stop,
+    getExecution: (clientOrderId, market) => find({ clientOrderId, market }, findOrders),
     async cancel(clientOrderId, market) {
       try {
-        for (const { txid } of await client.openOrders(toClOrdId(clientOrderId), 'order')) {
+        const open = Object.entries(await client.openOrders('finish'));
+        for (const { txid } of findByClOrdId(open, toClOrdId(clientOrderId))) {
           await client.cancelOrder(txid).catch((error: unknown) => {
             if (!isOrderUnknown(error)) throw error;
           });
@@ -100,7 +121,7 @@ export function createCcxtTradingVenue(config: TradingVenueConfig & { machineNow
       } catch (error) {
         return unavailable(error);
       }
-      return find(clientOrderId, market, 'order');
+      return find({ clientOrderId, market }, findOrders);
     },
     async getAsks(market) {
       try {
@@ -121,13 +142,13 @@ export function createCcxtTradingVenue(config: TradingVenueConfig & { machineNow
       }
     },
     async execute(request) {
-      const { clientOrderId, market } = request;
+      const { clientOrderId } = request;
       if (executing.has(clientOrderId)) return { kind: 'pending' };
       executing.add(clientOrderId);
       try {
         const prepared = await prepareOrder(client, request);
         if (prepared.kind !== 'ok') return prepared;
-        const earlier = await find(clientOrderId, market, 'question');
+        const earlier = await findEarlier(request);
         return earlier.kind === 'refused' ? await send(request, prepared.value) : earlier;
       } finally {
         executing.delete(clientOrderId);
@@ -136,21 +157,34 @@ export function createCcxtTradingVenue(config: TradingVenueConfig & { machineNow
   };
 }
 
-/** What was just taken, and whatever else has ended under its id; by itself where it has not ended, or is not listed yet. */
-async function placedOrders(client: KrakenClient, clOrdId: string, txid: string): Promise<FoundOrder[]> {
-  const closed = await client.closedOrders(clOrdId, 'order');
-  if (closed.some((found) => found.txid === txid)) return closed;
-  const order = await client.queryOrder(txid);
-  return order ? [{ txid, order }, ...closed] : [];
+/** Returns the order that was just placed and any other under its id; none if it is not listed yet. */
+async function placedOrders(client: KrakenClient, clOrdId: string, txid: string): Promise<readonly FoundOrder[]> {
+  const closed = await findClosed(client, clOrdId, 'finish');
+  return closed.some((found) => found.txid === txid) ? closed : findRecent(client, clOrdId, 'finish');
 }
 
-/** Every order under the id. Open ones are asked for first, so that one that closes in between is still seen. */
-async function findOrders(client: KrakenClient, clientOrderId: string, urgency: Urgency): Promise<FoundOrder[]> {
-  const clOrdId = toClOrdId(clientOrderId);
-  const open = await client.openOrders(clOrdId, urgency);
-  const closed = await client.closedOrders(clOrdId, urgency);
+/** Every order under the id. One that is not among the recent ones is asked for by its id. */
+async function findOrders(client: KrakenClient, clOrdId: string): Promise<readonly FoundOrder[]> {
+  const recent = await findRecent(client, clOrdId, 'finish');
+  return recent.length > 0 ? recent : client.closedOrdersOf(clOrdId, 'finish');
+}
+
+/** Open orders are read first, so that one that closes in between is still seen. */
+async function findRecent(client: KrakenClient, clOrdId: string, priority: CallPriority): Promise<FoundOrder[]> {
+  const open = findByClOrdId(Object.entries(await client.openOrders(priority)), clOrdId);
+  const closed = await findClosed(client, clOrdId, priority);
   const ended = new Set(closed.map(({ txid }) => txid));
   return [...open.filter(({ txid }) => !ended.has(txid)), ...closed];
+}
+
+/** Recent orders that have ended under the id. Where their list cannot be read whole, they are looked up by the id. */
+async function findClosed(client: KrakenClient, clOrdId: string, priority: CallPriority): Promise<FoundOrder[]> {
+  try {
+    return findByClOrdId(await client.closedOrders(priority), clOrdId);
+  } catch (error) {
+    if (!(error instanceof ListNotWholeError)) throw error;
+    return client.closedOrdersOf(clOrdId, priority);
+  }
 }
 
 /** Ids of orders that this process sent and that the exchange could still match without our having heard of it. */

@@ -17,7 +17,7 @@ export type CountedLine = {
  * spendable balance stays.
  */
 export async function readCountedLines(
-  client: KrakenClient,
+  client: Pick<KrakenClient, 'codeOf'>,
   lines: ReadonlyMap<string, KrakenLedgerLine>,
 ): Promise<readonly CountedLine[]> {
   const spendable = [...lines].filter(([, { asset }]) => !isLockedBalance(asset));

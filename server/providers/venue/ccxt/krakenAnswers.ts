@@ -35,9 +35,11 @@ export const orderSchema = z.object({
 export type KrakenOrder = z.infer<typeof orderSchema>;
 
 const ordersSchema = z.record(z.string(), orderSchema);
-export const queriedSchema = z.object({ result: ordersSchema });
 export const openSchema = z.object({ result: z.object({ open: ordersSchema }) });
-export const closedSchema = z.object({ result: z.object({ closed: ordersSchema }) });
+/** https://docs.kraken.com/api-reference/account-data/get-closed-orders */
+export const closedPageSchema = z.object({
+  result: z.object({ closed: ordersSchema, count: z.coerce.number().int().min(0) }),
+});
 
 const signedDigits = z.string().regex(/^-?\d+(\.\d+)?$/);
 

@@ -1,25 +1,22 @@
 import type { MarketInterface } from 'ccxt';
-import type { Urgency } from './callAllowance.ts';
+import type { CallPriority } from '../../callBudget.ts';
 import { marketLoader, openExchange } from './exchange.ts';
 import { createJoinedCalls } from './joinedCalls.ts';
 import {
   addedSchema,
   balancesSchema,
-  closedSchema,
+  closedPageSchema,
   depthSchema,
   type KrakenOrder,
   type KrakenWithdrawal,
-  ledgerPageSchema,
-  openSchema,
-  queriedSchema,
-  tradesSchema,
   withdrawAddressesSchema,
   withdrawalsSchema,
   withdrawMethodsSchema,
   withdrawnSchema,
 } from './krakenAnswers.ts';
 import { removeSpendableExtension } from './krakenAssets.ts';
-import { createPrivateCalls, type Parameters } from './krakenCalls.ts';
+import { createPrivateCalls, type PrivateCallsConfig } from './krakenCalls.ts';
+import { createKrakenLists, type KrakenListsConfig } from './krakenLists.ts';
 import type { TradingVenueConfig } from './manifest.ts';
 
 /** `id` is Kraken's own name of the pair, `info` what AssetPairs says of it. */
@@ -44,18 +41,30 @@ const DEPTH = 100;
 /** In which currency the fee is taken: out of what a trade brings in, so that what leaves is the amount or the cost alone. */
 const FEE_FLAGS = { buy: 'fcib', sell: 'fciq' } as const;
 
+export type KrakenClientConfig = TradingVenueConfig & PrivateCallsConfig & KrakenListsConfig;
+
 /**
  * The calls of Kraken's API that buying takes, through ccxt's own methods for them: those take and give strings, where the
  * unified ones go through floats and work the cost out anew. ccxt signs, limits the public rate and names the errors.
  */
-export function createKrakenClient(config: Omit<TradingVenueConfig, 'exchangeId'>) {
+export function createKrakenClient(config: KrakenClientConfig) {
   const { apiUrl, rateLimitMs } = config;
   const publicApi = openExchange('kraken', { apiUrl, rateLimitMs });
   const loadMarkets = marketLoader(publicApi);
   const books = createJoinedCalls();
-  const { call, ask } = createPrivateCalls(config);
+  const { call, ask, takeEngine, budget, stop } = createPrivateCalls(config);
+  const lists = createKrakenLists(ask, config);
+  const askNow = (method: string, priority: CallPriority, parameters: Readonly<Record<string, string>>) =>
+    ask(
+      method,
+      () => priority,
+      () => parameters,
+    );
 
   return {
+    ...lists,
+    budget,
+    stop,
     /** `undefined` when Kraken does not list it. */
     async findMarket(symbol: string): Promise<ListedMarket | undefined> {
       await loadMarkets();
@@ -71,7 +80,8 @@ export function createKrakenClient(config: Omit<TradingVenueConfig, 'exchangeId'
     },
     /** Undefined when the order might not leave. */
     async addOrder(order: NewOrder): Promise<string | undefined> {
-      const answer = await call('AddOrder', 'order', async () => {
+      await takeEngine(order.pair);
+      const answer = await call('AddOrder', starting, async () => {
         const deadline = await order.deadline();
         return (
           deadline && {
@@ -91,34 +101,12 @@ export function createKrakenClient(config: Omit<TradingVenueConfig, 'exchangeId'
     },
     /** An order that has ended already is no longer known to this call: that is for the caller to look up. */
     async cancelOrder(txid: string): Promise<void> {
-      await ask('CancelOrder', 'order', { txid });
+      await askNow('CancelOrder', 'finish', { txid });
     },
-    async queryOrder(txid: string): Promise<KrakenOrder | undefined> {
-      return queriedSchema.parse(await ask('QueryOrders', 'order', { txid, trades: 'true' })).result[txid];
-    },
-    async openOrders(clOrdId: string, urgency: Urgency = 'question'): Promise<FoundOrder[]> {
-      const answer = await ask('OpenOrders', urgency, { cl_ord_id: clOrdId, trades: 'true' });
-      return named(openSchema.parse(answer).result.open, clOrdId);
-    },
-    async closedOrders(clOrdId: string, urgency: Urgency = 'question'): Promise<FoundOrder[]> {
-      const answer = await ask('ClosedOrders', urgency, { cl_ord_id: clOrdId, trades: 'true' });
-      return named(closedSchema.parse(answer).result.closed, clOrdId);
-    },
-    /** A page of the account's books, newest first, from one time in epoch seconds to another, or until now; and how many lines there are. */
-    async ledgerPage(
-      { start, end, offset }: { readonly start: number; readonly end?: number | undefined; readonly offset: number },
-      urgency: Urgency = 'question',
-    ) {
-      const until: Parameters = end === undefined ? {} : { end: String(end) };
-      const answer = await ask('Ledgers', urgency, { start: String(start), ...until, ofs: String(offset) });
-      const { ledger, count } = ledgerPageSchema.parse(answer).result;
-      return { items: Object.entries(ledger), count };
-    },
-    /** As {@link ledgerPage}, of the trades: each with the order that it belongs to. */
-    async tradesPage(start: number, offset: number) {
-      const answer = await ask('TradesHistory', 'question', { start: String(start), ofs: String(offset) });
-      const { trades, count } = tradesSchema.parse(answer).result;
-      return { items: Object.entries(trades), count };
+    /** Returns every order that has ended under an id, however long ago. Costs a call for each id. */
+    async closedOrdersOf(clOrdId: string, priority: CallPriority): Promise<FoundOrder[]> {
+      const answer = await askNow('ClosedOrders', priority, { cl_ord_id: clOrdId, trades: 'true' });
+      return findByClOrdId(Object.entries(closedPageSchema.parse(answer).result.closed), clOrdId);
     },
     /** The exchange-independent code of a currency, by Kraken's name for it: BTC for XXBT and for XBT.F. */
     async codeOf(asset: string): Promise<string> {
@@ -132,24 +120,24 @@ export function createKrakenClient(config: Omit<TradingVenueConfig, 'exchangeId'
       return publicApi.currencies?.[code]?.id;
     },
     async balances(): Promise<Readonly<Record<string, string>>> {
-      return balancesSchema.parse(await ask('Balance', 'question', {})).result;
+      return balancesSchema.parse(await askNow('Balance', 'read', {})).result;
     },
     async withdrawMethods(asset: string) {
-      return withdrawMethodsSchema.parse(await ask('WithdrawMethods', 'question', { asset })).result;
+      return withdrawMethodsSchema.parse(await askNow('WithdrawMethods', 'read', { asset })).result;
     },
     async withdrawAddresses(asset: string) {
-      return withdrawAddressesSchema.parse(await ask('WithdrawAddresses', 'question', { asset })).result;
+      return withdrawAddressesSchema.parse(await askNow('WithdrawAddresses', 'read', { asset })).result;
     },
     /** Undefined when the request might not leave. `key`: Kraken's name of an address that the account's owner has set up. */
     async withdraw(
       request: { readonly asset: string; readonly key: string; readonly address: string; readonly amount: string },
       mayStillSend: () => Promise<boolean>,
     ): Promise<string | undefined> {
-      const answer = await call('Withdraw', 'order', async () => ((await mayStillSend()) ? request : undefined));
+      const answer = await call('Withdraw', starting, async () => ((await mayStillSend()) ? request : undefined));
       return answer === undefined ? undefined : withdrawnSchema.parse(answer).result.refid;
     },
     async withdrawals(asset: string, start: number): Promise<readonly KrakenWithdrawal[]> {
-      const answer = await ask('WithdrawStatus', 'question', { asset, start: String(start) });
+      const answer = await askNow('WithdrawStatus', 'read', { asset, start: String(start) });
       return withdrawalsSchema.parse(answer).result;
     },
   };
@@ -157,8 +145,11 @@ export function createKrakenClient(config: Omit<TradingVenueConfig, 'exchangeId'
 
 export type KrakenClient = ReturnType<typeof createKrakenClient>;
 
-function named(orders: Readonly<Record<string, KrakenOrder>>, clOrdId: string): FoundOrder[] {
-  return Object.entries(orders)
-    .filter(([, order]) => order.cl_ord_id === clOrdId)
-    .map(([txid, order]) => ({ txid, order }));
+const starting = () => 'start' as const;
+
+export function findByClOrdId(
+  orders: Iterable<readonly [txid: string, order: KrakenOrder]>,
+  clOrdId: string,
+): FoundOrder[] {
+  return [...orders].filter(([, order]) => order.cl_ord_id === clOrdId).map(([txid, order]) => ({ txid, order }));
 }

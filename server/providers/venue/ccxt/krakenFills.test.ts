@@ -2,29 +2,27 @@ import { formatDecimal } from '@slipway/money/decimal.ts';
 import { expect, test } from 'vitest';
 import type { KrakenLedgerLine, KrakenOrder } from './krakenAnswers.ts';
 import { removeSpendableExtension } from './krakenAssets.ts';
-import type { KrakenClient } from './krakenClient.ts';
 import { readFills } from './krakenFills.ts';
 
 const MARKET = { base: 'BTC', quote: 'EUR' };
 const CODES: Readonly<Record<string, string>> = { XXBT: 'BTC', ZEUR: 'EUR', KFEE: 'KFEE' };
-const PAGE = 50;
 
 type Line = readonly [refid: string, asset: string, amount: string, fee: string];
 
 /** An account with these lines, and what it was asked. */
 function accountWith(lines: readonly Line[]) {
-  const asked: { start: number; end: number | undefined }[] = [];
+  const asked: string[] = [];
   const entries = lines.map(([refid, asset, amount, fee], index) => {
     const line: KrakenLedgerLine = { refid, asset, amount, fee, time: 1, type: 'trade', subtype: '', balance: '0' };
     return [`L${index}`, line] as const;
   });
-  const client = {
-    async ledgerPage({ start, end, offset }: { start: number; end: number | undefined; offset: number }) {
-      asked.push({ start, end });
-      return { items: entries.slice(offset, offset + PAGE), count: entries.length };
+  const client: Parameters<typeof readFills>[0] = {
+    async linesOfOrder() {
+      asked.push('lines');
+      return new Map(entries);
     },
-    codeOf: async (asset: string) => CODES[asset] ?? removeSpendableExtension(asset),
-  } as unknown as KrakenClient;
+    codeOf: async (asset) => CODES[asset] ?? removeSpendableExtension(asset),
+  };
   return { client, asked };
 }
 
@@ -36,7 +34,7 @@ const order = (filled: Pick<KrakenOrder, 'vol_exec' | 'cost' | 'trades'>): Krake
 });
 
 async function said(lines: readonly Line[], filled: Parameters<typeof order>[0]) {
-  const fills = await readFills(accountWith(lines).client, MARKET, order(filled));
+  const fills = await readFills(accountWith(lines).client, MARKET, order(filled), 'finish');
   return (
     fills && {
       filled: formatDecimal(fills.filledBase),
@@ -87,7 +85,7 @@ test.each<[string, Line[], string[]]>([
   expect(await said(lines, ONE)).toEqual({ ...WHOLE, fees });
 });
 
-test('several trades are added up, over all pages and between the lines of other orders', async () => {
+test('several trades are added up, between the lines of other orders', async () => {
   const trades = Array.from({ length: 60 }, (_, count) => `T${count}`);
   const lines = trades.flatMap((trade): Line[] => [
     [trade, 'ZEUR', '-6.0001', '0.0000'],
@@ -125,18 +123,14 @@ test.each<[string, Line[]]>([
 
 test('an order of which nothing was filled needs no look', async () => {
   const { client, asked } = accountWith([]);
-  const fills = await readFills(client, MARKET, order({ vol_exec: '0.00000000', cost: '0.00000', trades: [] }));
+  const fills = await readFills(
+    client,
+    MARKET,
+    order({ vol_exec: '0.00000000', cost: '0.00000', trades: [] }),
+    'finish',
+  );
   expect(fills?.fees).toEqual([]);
   expect(asked).toEqual([]);
-});
-
-test('an order that is still open is looked for until now', async () => {
-  const { client, asked } = accountWith([
-    ['T1', 'ZEUR', '-600.0000', '0'],
-    ['T1', 'XXBT', '0.0100000000', '0'],
-  ]);
-  await readFills(client, MARKET, { ...order(ONE), status: 'open', closetm: 0 });
-  expect(asked).toEqual([{ start: 999, end: undefined }]);
 });
 
 test('a trade that was paid from two balances has a line for each, and each is rounded', async () => {

@@ -1,12 +1,8 @@
 import { add, compare, type Decimal, parseDecimal, parseSignedDecimal } from '@slipway/money/decimal.ts';
+import type { CallPriority } from '../../callBudget.ts';
 import type { Fees, Market, VenueOrder } from '../venuePort.ts';
 import type { KrakenLedgerLine, KrakenOrder } from './krakenAnswers.ts';
 import type { KrakenClient } from './krakenClient.ts';
-import { listedWhole } from './krakenPages.ts';
-
-/** A line has the time of its trade, which lies between the opening and the closing of its order; both bounds are rounded. */
-const BEFORE_OPENING_SECONDS = 1;
-const AFTER_CLOSING_SECONDS = 10;
 
 export type Fills = Pick<VenueOrder, 'filledBase' | 'cost' | 'fees'>;
 
@@ -17,10 +13,15 @@ type Line = Pick<KrakenLedgerLine, 'amount' | 'fee'> & { readonly currency: stri
  * alone and as an estimate, whichever was taken (support.kraken.com/articles/360001184886; fee credits too are lines of their own),
  * and its cost with more digits than the account counts. Undefined while the ledger does not show all of its trades.
  */
-export async function readFills(client: KrakenClient, market: Market, order: KrakenOrder): Promise<Fills | undefined> {
+export async function readFills(
+  client: Pick<KrakenClient, 'linesOfOrder' | 'codeOf'>,
+  market: Market,
+  order: KrakenOrder,
+  priority: CallPriority,
+): Promise<Fills | undefined> {
   const told = { base: parseDecimal(order.vol_exec), quote: parseDecimal(order.cost) };
   if (told.base.coefficient === 0n) return { filledBase: told.base, cost: told.quote, fees: [] };
-  const lines = await linesOf(client, order);
+  const lines = await linesOf(client, order, priority);
   const base = lines.filter(({ currency }) => currency === market.base);
   const quote = lines.filter(({ currency }) => currency === market.quote);
   const { length: trades } = order.trades;
@@ -32,12 +33,14 @@ export async function readFills(client: KrakenClient, market: Market, order: Kra
  * Returns the lines of an order's trades. The lines of a trade share its id as `refid`
  * (https://support.kraken.com/hc/en-us/articles/115000302707-Differences-between-ledger-and-trades-history: "look for a matching refid").
  */
-async function linesOf(client: KrakenClient, order: KrakenOrder): Promise<Line[]> {
-  const start = order.opentm - BEFORE_OPENING_SECONDS;
-  const end = order.closetm === 0 ? undefined : order.closetm + AFTER_CLOSING_SECONDS;
-  const all = await listedWhole((offset) => client.ledgerPage({ start, end, offset }, 'order'));
+async function linesOf(
+  client: Pick<KrakenClient, 'linesOfOrder' | 'codeOf'>,
+  order: KrakenOrder,
+  priority: CallPriority,
+): Promise<Line[]> {
+  const all = await client.linesOfOrder(order, priority);
   const trades = new Set(order.trades);
-  const own = [...(all?.values() ?? [])].filter(({ refid }) => trades.has(refid));
+  const own = [...all.values()].filter(({ refid }) => trades.has(refid));
   return Promise.all(
     own.map(async ({ asset, amount, fee }) => ({ currency: await client.codeOf(asset), amount, fee })),
   );

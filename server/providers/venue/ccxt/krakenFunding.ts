@@ -6,6 +6,7 @@ import {
   parseSignedDecimal,
   trimZeros,
 } from '@slipway/money/decimal.ts';
+import { BudgetSpentError } from '../../callBudget.ts';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type {
   MovementPage,
@@ -16,11 +17,9 @@ import type {
   WithdrawRefusal,
   WithdrawRequest,
 } from '../venueAccount.ts';
-import { TooManyCallsError } from './callAllowance.ts';
 import { type CountedLine, readCountedLines } from './countedLines.ts';
 import type { KrakenWithdrawal } from './krakenAnswers.ts';
 import type { KrakenClient } from './krakenClient.ts';
-import { listedWhole } from './krakenPages.ts';
 import { KRAKEN_WITHDRAWALS, unavailable, withdrawalRefused } from './map.ts';
 
 /** Told by their orders. */
@@ -84,7 +83,7 @@ export function createKrakenFunding(client: KrakenClient): VenueAccount {
 async function listMovements(client: KrakenClient, { since }: MovementRequest): Promise<Outcome<MovementPage>> {
   // The start is exclusive.
   const start = Math.floor(since.getTime() / 1000) - 1;
-  const lines = await listedWhole((offset) => client.ledgerPage({ start, offset }));
+  const lines = await client.lines(start);
   if (!lines) return { kind: 'pending' };
   const counted = await readCountedLines(client, lines);
   return ok({ movements: counted.filter(({ line }) => !TRADES.has(line.type)).map(readMovement) });
@@ -132,7 +131,7 @@ async function withdraw(
     );
     return withdrawalId === undefined ? refused('superseded') : ok({ withdrawalId });
   } catch (error) {
-    if (error instanceof TooManyCallsError) return unavailable(error);
+    if (error instanceof BudgetSpentError) return unavailable(error);
     if (!left) throw error;
     return withdrawalRefused(error);
   }

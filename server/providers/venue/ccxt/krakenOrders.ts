@@ -1,4 +1,5 @@
 import { compare, formatDecimal, parseDecimal, rescale } from '@slipway/money/decimal.ts';
+import type { CallPriority } from '../../callBudget.ts';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type { ExecuteRequest, ExecutionRefusal, Market, VenueOrder } from '../venuePort.ts';
 import { symbolOf } from './ccxtPriceSource.ts';
@@ -50,10 +51,12 @@ async function readOrder(
   client: KrakenClient,
   market: Market,
   { txid, order }: FoundOrder,
+  priority: CallPriority,
 ): Promise<VenueOrder | undefined> {
   const status = KRAKEN_STATUSES[order.status];
   if (!status) throw new Error(`Kraken says ${order.status} of the order ${txid}`);
-  const fills = await readFills(client, market, order);
+  const fills = await readFills(client, market, order, priority);
+  if (!fills) client.forgetClosed(txid);
   return fills && { venueOrderId: txid, status, ...fills };
 }
 
@@ -62,8 +65,9 @@ export async function readOrders(
   client: KrakenClient,
   market: Market,
   found: readonly FoundOrder[],
+  priority: CallPriority,
 ): Promise<readonly VenueOrder[] | undefined> {
-  const orders = await Promise.all(found.map((order) => readOrder(client, market, order)));
+  const orders = await Promise.all(found.map((order) => readOrder(client, market, order, priority)));
   const known = orders.filter((order) => order !== undefined);
   return known.length === orders.length ? known : undefined;
 }

@@ -1,3 +1,4 @@
+import { BudgetSpentError } from '../../callBudget.ts';
 import type { Outcome } from '../../outcome.ts';
 import type { VenueWithdrawal, WithdrawRefusal } from '../venueAccount.ts';
 import type { Execution, ExecutionRefusal } from '../venuePort.ts';
@@ -83,7 +84,14 @@ const NEVER_LEFT = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT/;
 /** A call that changes nothing: whatever went wrong, it may be asked again. */
 export function unavailable(error: unknown): Unavailable {
   const retryAfterMs = valueFor(CLASS_NOT_NOW, error) ?? RETRY_MS;
-  return { kind: 'unavailable', retryAfterMs, detail: describe(error) };
+  return { kind: 'unavailable', retryAfterMs, detail: describe(error), ...(isBudgetSpent(error) && OF_BUDGET) };
+}
+
+const OF_BUDGET = { cause: 'budget' } as const;
+
+/** Whether a limit of calls is the cause: ours, which keeps within Kraken's, or Kraken's own. */
+function isBudgetSpent(error: unknown): boolean {
+  return error instanceof BudgetSpentError || error instanceof RateLimitExceeded || error instanceof DDoSProtection;
 }
 
 /** An order whose request may have left: only an explicit word says that it was not taken. */
@@ -91,7 +99,8 @@ export function refusedOrUnknown(error: unknown): Refused | Unavailable | Unknow
   const detail = describe(error);
   const words = krakenWords(detail);
   const retryAfterMs = valueForWord(KRAKEN_NOT_NOW, words) ?? valueFor(CLASS_NOT_NOW, error);
-  if (retryAfterMs !== undefined) return { kind: 'unavailable', retryAfterMs, detail };
+  if (retryAfterMs !== undefined)
+    return { kind: 'unavailable', retryAfterMs, detail, ...(isBudgetSpent(error) && OF_BUDGET) };
   const reason = valueForWord(KRAKEN_REFUSALS, words) ?? valueFor(CLASS_REFUSALS, error);
   if (reason !== undefined) return { kind: 'refused', reason, detail };
   if (NEVER_LEFT.test(detail)) return { kind: 'unavailable', retryAfterMs: RETRY_MS, detail };

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createStepPool } from './stepPool.ts';
+
+test('runs work of several keys at once, and of one key once at a time', async () => {
+  const pool = createStepPool(() => undefined);
+  const gates = new Map<string, () => void>();
+  const begun: string[] = [];
+  const work = (name: string) => () => {
+    begun.push(name);
+    return new Promise<void>((resolve) => gates.set(name, resolve));
+  };
+  pool.begin('a', work('a'));
+  pool.begin('b', work('b'));
+  pool.begin('a', work('a again'));
+  expect(begun).toEqual(['a', 'b']);
+  for (const open of gates.values()) open();
+  await pool.stop();
+  pool.begin('a', work('a later'));
+  expect(begun).toEqual(['a', 'b', 'a later']);
+});
+
+test('reports a fault and goes on', async () => {
+  const faults: unknown[] = [];
+  const pool = createStepPool((error) => faults.push(error));
+  pool.begin('a', () => Promise.reject(new Error('lost')));
+  await pool.stop();
+  expect(faults).toEqual([new Error('lost')]);
+});
