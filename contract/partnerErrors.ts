@@ -35,5 +35,11 @@ export const partnerErrors = {
   refund_too_late: business('The coins have been sent: the money cannot go back.'),
   refund_nothing_paid: business('Nothing of the buyer is here that could go back.'),
   refund_already_asked: business('The operator has been asked and has not decided yet.'),
+  session_over: business(
+    'The session of this idempotency key was opened or has expired. Create another one with a new idempotency key.',
+  ),
+  auth_token_over: business(
+    'The login of this idempotency key was used or has expired. Create another one with a new idempotency key.',
+  ),
   idempotency_conflict: business('This idempotency key has been used for another request.'),
 } satisfies Record<string, ErrorDefinition>;

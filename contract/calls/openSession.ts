@@ -11,7 +11,17 @@ export const openSession = defineCall({
     session: z.string().min(1).max(8192).describe("A session's token, or a signed link's"),
   }),
   data: openedSession,
-  errors: ['link_over', 'malformed'],
+  errors: [
+    'link_over',
+    'pay_amount_missing',
+    'pay_amount_malformed',
+    'pay_amount_below_minimum',
+    'pay_amount_above_maximum',
+    'receive_amount_missing',
+    'receive_amount_malformed',
+    'pay_limits_exceeded',
+    'method_unavailable',
+  ],
   example: {
     request: { session: 'open_Vn0w9q2b1m4R7c8LhX3kZt5yFjPaSd6GuEiQoNvBwMk' },
     data: {

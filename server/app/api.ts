@@ -43,7 +43,7 @@ import { createCallerReader } from './callers.ts';
 import { collectGauges } from './collectGauges.ts';
 import type { Context } from './context.ts';
 import { registerHealth } from './health.ts';
-import { partnerHandlers } from './partnerHandlers.ts';
+import { partnerHandlers, partnerReplayChecks } from './partnerHandlers.ts';
 import { repeat } from './repeat.ts';
 import { registerWebhooks } from './webhooks.ts';
 
@@ -208,6 +208,7 @@ export async function createGatewayApp(
   registerPartnerGateway(app, {
     ...context,
     handlers: partnerHandlers(context),
+    replayChecks: partnerReplayChecks,
     limits: createPartnerLimits(limits),
     metrics,
   });

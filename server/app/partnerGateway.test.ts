@@ -238,3 +238,14 @@ describe('budgets', () => {
     await limited.close();
   });
 });
+
+test.each(Object.values(partnerCalls))(
+  '$name refuses a field that it does not know, and names it',
+  async ({ name, example }) => {
+    const answer = await shop.call(name, { ...example.request, adress: 'x' } as never);
+    expect(answer.body).toMatchObject({
+      respCode: '400',
+      data: { error: 'malformed', facts: { field: 'adress', problem: 'is not a known field' } },
+    });
+  },
+);
