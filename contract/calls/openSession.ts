@@ -9,6 +9,11 @@ export const openSession = defineCall({
   auth: 'none',
   request: z.object({
     session: z.string().min(1).max(8192).describe("A session's token, or a signed link's"),
+    proof: z
+      .string()
+      .regex(/^[\w-]{43}$/, 'must be 32 random bytes in base64url')
+      .optional()
+      .describe('Made by the page: whoever lost the answer opens the same session again with the same proof'),
   }),
   data: openedSession,
   errors: [

@@ -29,19 +29,6 @@ export const sessionTerms = z.object({
 
 export type SessionTerms = z.output<typeof sessionTerms>;
 
-/** Why the server does not open a session or a signed link: the fact `reason` of `link_over`. */
-export type OpeningRefusal =
-  /** Neither a session nor a link that a current key of a partner signed. */
-  | 'unknown'
-  | 'used'
-  | 'expired'
-  /** The link was signed in the future: the partner's clock is ahead. */
-  | 'early'
-  /** The link names an origin that the partner has not registered. */
-  | 'origin'
-  /** The operator has switched the partner off. */
-  | 'partner';
-
 /** The one opening that a session or a signed link is good for gives what the page then makes its order with. */
 export const openedSession = sessionTerms.extend({
   partnerId: z.string(),

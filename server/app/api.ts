@@ -6,6 +6,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { createAccessLog } from '../account/accessLog.ts';
 import { registerPartnerGateway } from '../partner/api/partnerGateway.ts';
 import { createPartnerLimits } from '../partner/api/partnerLimits.ts';
+import { registerSiteCheck } from '../partner/embed/siteCheck.ts';
 import { NO_PARTNER } from '../partner/partner.ts';
 import type { Environment } from '../platform/config/environment.ts';
 import { createAdmission } from '../platform/http/admission.ts';
@@ -212,6 +213,7 @@ export async function createGatewayApp(
     limits: createPartnerLimits(limits),
     metrics,
   });
+  registerSiteCheck(app, context);
   registerWebhooks(app, context.webhooks, { ...context, metrics, limitsUnverified: limits });
   registerReference(app, () => openApiDocument(VERSION));
   return app;

@@ -1,5 +1,6 @@
-import type { CallData } from '@slipway/contract/calls.ts';
-import type { OpeningRefusal, SessionTerms } from '@slipway/contract/entities/partnerSession.ts';
+import type { CallData, CallInput } from '@slipway/contract/calls.ts';
+import type { OpeningRefusal } from '@slipway/contract/embed/messages.ts';
+import type { SessionTerms } from '@slipway/contract/entities/partnerSession.ts';
 import { findLinkKey } from '../../partner/linkKeyStore.ts';
 import type { Partner, Partners } from '../../partner/partner.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -9,7 +10,13 @@ import type { Log } from '../../platform/log/log.ts';
 import { type Keys, randomToken, sha256 } from '../../platform/secrets.ts';
 import { acceptTerms, type TermsContext } from './acceptTerms.ts';
 import { newSessionId } from './createSession.ts';
-import { findUnopenable, insertOpenedSession, openPartnerSession, type PartnerSession } from './partnerSessionStore.ts';
+import {
+  findReopened,
+  findUnopenable,
+  insertOpenedSession,
+  openPartnerSession,
+  type PartnerSession,
+} from './partnerSessionStore.ts';
 import { linkKeyId, readLink } from './readLink.ts';
 
 export type OpenSessionContext = TermsContext & {
@@ -24,14 +31,22 @@ const NO_GOODS = { goodsOrderAmount: '', goodsOrderCurrency: '' } as const;
 
 /**
  * Opens a session of `createSession`, or a link that a partner signed: each is good for one opening. Throws `link_over` with
- * the reason, and what `acceptTerms` throws for a link; the facts name the partner as far as it is known for certain.
+ * the reason, and what `acceptTerms` throws for a link; the facts name the partner as far as it is known for certain. The same
+ * `proof` opens the same session again.
  */
-export async function openSession(context: OpenSessionContext, opener: string): Promise<CallData<'openSession'>> {
-  const proof = randomToken(32);
+export async function openSession(
+  context: OpenSessionContext,
+  { session: opener, proof = randomToken(32) }: CallInput<'openSession'>,
+): Promise<CallData<'openSession'>> {
   const proofHash = sha256(proof);
-  const opened = opener.includes('.')
-    ? await openLink(context, opener, proofHash)
-    : await openToken(context, sha256(opener), proofHash);
+  const opening = opener.includes('.')
+    ? openLink(context, opener, proofHash)
+    : openToken(context, sha256(opener), proofHash);
+  const opened = await opening.catch((error: unknown) => {
+    if (isUniqueViolation(error, 'partner_sessions_proof_hash_key'))
+      throw new AppError('malformed', { field: 'proof', problem: 'was used for another session' });
+    throw error;
+  });
   // A partner whose agreement has ended since sends nobody any more.
   if (!context.partners().has(opened.partnerId)) throw linkOver('partner', opened.partnerId);
   // Sessions of a server that did not know of goods are opened too.
@@ -43,7 +58,8 @@ async function openToken(
   openerHash: Buffer,
   proofHash: Buffer,
 ): Promise<PartnerSession> {
-  const opened = await openPartnerSession(database, { openerHash, proofHash });
+  const reopened = await findReopened(database, { openerHash, proofHash });
+  const opened = reopened ?? (await openPartnerSession(database, { openerHash, proofHash }));
   if (opened) return opened;
   const unopenable = await findUnopenable(database, { openerHash });
   if (!unopenable) throw linkOver('unknown');
@@ -68,11 +84,14 @@ async function openLink(context: OpenSessionContext, token: string, proofHash: B
     throw refuse(`${field}: ${problem}`, new AppError('malformed', { field, problem, partnerId: partner.id }));
   }
   const { nonce, origin, terms } = reading.link;
+  const openerHash = sha256(`${partner.id} ${nonce}`);
+  const reopened = await findReopened(database, { openerHash, proofHash });
+  if (reopened) return reopened;
   if (!partner.origins.includes(origin))
     throw refuse("its origin is not one of the partner's", linkOver('origin', partner.id));
   const session = { id: newSessionId(), partnerId: partner.id, terms: acceptLinkTerms(context, partner, terms) };
   try {
-    await insertOpenedSession(database, { ...session, openerHash: sha256(`${partner.id} ${nonce}`), proofHash });
+    await insertOpenedSession(database, { ...session, openerHash, proofHash });
   } catch (error) {
     if (isUniqueViolation(error, 'partner_sessions_opener_hash_key'))
       throw refuse('it was used', linkOver('used', partner.id));

@@ -100,6 +100,23 @@ describe('a session', () => {
     expect(refusalOf(await open('<!doctype html>'))).toEqual({ reason: 'unknown' });
   });
 
+  test('is opened again by the page that lost the answer, with its proof', async () => {
+    const proof = randomToken(32);
+    const again = (session: string, by = proof) => gateway.post('openSession', { session, proof: by });
+    for (const session of [
+      await sessionOf({ reference: 'cart 17' }),
+      await signLink(linkKey, { reference: 'cart 17', origin: 'https://shop.example' }),
+    ]) {
+      const by = randomToken(32);
+      const [one, other] = [await again(session, by), await again(session, by)];
+      expect(openedBy(one)).toMatchObject({ partnerSession: by, reference: 'cart 17' });
+      expect(openedBy(other)).toEqual(openedBy(one));
+      expect(refusalOf(await again(session))).toEqual({ reason: 'used', partnerId: 'shop' });
+    }
+    await again(await sessionOf({}));
+    expect(errorOf(await again(await sessionOf({})))).toBe('malformed');
+  });
+
   test('of a partner that is gone is over', async () => {
     const refused = await open(await sessionOf({}, 'gone'));
     expect([errorOf(refused), refusalOf(refused)]).toEqual(['link_over', { reason: 'partner', partnerId: 'gone' }]);

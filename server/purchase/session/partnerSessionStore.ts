@@ -64,6 +64,16 @@ export async function findUnopenable(
     from partner_sessions where opener_hash = ${openerHash}`);
 }
 
+/** A session that was opened with the same proof, by a page that lost the answer. */
+export async function findReopened(
+  database: Queryable,
+  { openerHash, proofHash }: Opener & Proof,
+): Promise<PartnerSession | undefined> {
+  return database.maybeOne<PartnerSession>(sql`
+    select id, partner_id as "partnerId", terms from partner_sessions
+    where opener_hash = ${openerHash} and proof_hash = ${proofHash}`);
+}
+
 /** By what its opening gave; undefined once it is too old to make orders. */
 export async function findOpenedSession(
   database: Queryable,

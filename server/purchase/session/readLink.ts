@@ -1,4 +1,5 @@
-import { type OpeningRefusal, type SessionTerms, sessionTerms } from '@slipway/contract/entities/partnerSession.ts';
+import type { OpeningRefusal } from '@slipway/contract/embed/messages.ts';
+import { type SessionTerms, sessionTerms } from '@slipway/contract/entities/partnerSession.ts';
 import { webAddress } from '@slipway/contract/entities/scalars.ts';
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
