@@ -3,7 +3,7 @@ import type { OpeningRefusal } from '@slipway/contract/embed/messages.ts';
 import type { SessionTerms } from '@slipway/contract/entities/partnerSession.ts';
 import { findLinkKey } from '../../partner/linkKeyStore.ts';
 import type { Partner, Partners } from '../../partner/partner.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { machineNow } from '../../platform/clock.ts';
 import { type Database, isUniqueViolation } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -23,7 +23,6 @@ export type OpenSessionContext = TermsContext & {
   readonly database: Database;
   readonly partners: () => Partners;
   readonly keys: Keys;
-  readonly clock: Clock;
   readonly log: Log;
 };
 
@@ -67,7 +66,7 @@ async function openToken(
 }
 
 async function openLink(context: OpenSessionContext, token: string, proofHash: Buffer): Promise<PartnerSession> {
-  const { database, keys, clock, partners, log } = context;
+  const { database, keys, partners, log } = context;
   const keyId = linkKeyId(token);
   const key = keyId === undefined ? undefined : await findLinkKey(database, keys.partnerSecrets, keyId);
   const partner = key && partners().get(key.partnerId);
@@ -76,7 +75,7 @@ async function openLink(context: OpenSessionContext, token: string, proofHash: B
     return error;
   };
   if (!partner) throw refuse('no current key of a partner signed it', linkOver('unknown'));
-  const reading = await readLink(token, key.secret, clock.now());
+  const reading = await readLink(token, key.secret, machineNow());
   if (reading.kind === 'refused')
     throw refuse(reading.why, linkOver(reading.reason, reading.isSigned ? partner.id : undefined));
   if (reading.kind === 'malformed') {

@@ -196,6 +196,11 @@ describe('a signed link', () => {
     expect(errorOf(await order(opened?.partnerSession ?? '', { address: OTHER_ADDRESS }))).toBe('session_fixed');
   });
 
+  test('is judged by the time of the machine that signed it, as signatures are', async () => {
+    await advanceClock(gateway, HOUR);
+    expect(errorOf(await open(await signLink(linkKey, wanted)))).toBe('none');
+  });
+
   test('is good for the origins of its own partner alone', async () => {
     expect(errorOf(await open(await signLink(linkKey, { ...wanted, origin: 'https://evil.example' })))).toBe(
       'link_over',

@@ -1,8 +1,6 @@
 import { currentDraft, unfixed, updateDraft } from '../draft/draft.ts';
+import { OPENED_NAME } from './openedName.ts';
 import { queryOfRefusal, REFUSED_PATH } from './sessionRefusal.ts';
-
-/** In the query of a purchase that a session has opened: without the session the page must not go on. */
-export const OPENED_NAME = 'opened';
 
 /**
  * The address that a page has to be shown at in place of its own: that of a refusal, where it belongs to an opened session that

@@ -1,5 +1,5 @@
 import type { CallData } from '@slipway/contract/calls.ts';
-import { OPENED_NAME } from './openedSession.ts';
+import { OPENED_NAME } from './openedName.ts';
 
 type OpenedSession = CallData<'openSession'>;
 
