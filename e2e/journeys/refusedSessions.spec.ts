@@ -93,7 +93,9 @@ test('the site hears why, and its window closes at the press', async ({ page, co
     button.textContent = 'Buy what is fixed';
     button.addEventListener('click', () => {
       const session = Promise.resolve('<!doctype html> Not found');
-      Slipway.open({ partnerId: document.body.dataset['partner'], session }).on('error', (detail) => heard.push(detail));
+      Slipway.open({ partnerId: document.body.dataset['partner'], session }).on('error', (detail) =>
+        heard.push(detail),
+      );
     });
     document.body.prepend(button);
   });

@@ -24,10 +24,12 @@ const webOrigin = z
     'must be an origin such as https://shop.example',
   );
 /** Where buyers may be sent back to: a site, or an app by its scheme. */
-const redirectOrigin = z.string().refine(
-  (url) => APP_SCHEME.test(url) || webOrigin.safeParse(url).success,
-  "must be an origin such as https://shop.example, or an app's scheme such as com.example.shop://",
-);
+const redirectOrigin = z
+  .string()
+  .refine(
+    (url) => APP_SCHEME.test(url) || webOrigin.safeParse(url).success,
+    "must be an origin such as https://shop.example, or an app's scheme such as com.example.shop://",
+  );
 
 /** This machine may be reached without encryption, which only the sandbox does. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;

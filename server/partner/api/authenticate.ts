@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Database } from '../../platform/database/database.ts';
 import { machineNow } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { equalBytes, sha256 } from '../../platform/secrets.ts';
 import { checkSignature, type SignatureKey, type SignedRequest } from '../../platform/signature/checkSignature.ts';

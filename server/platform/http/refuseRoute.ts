@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendError, sendEnvelope } from './sendError.ts';
+import { sendEnvelope, sendError } from './sendError.ts';
 
 /** A call as far as its route is concerned. */
 export type RoutedCall = { readonly path: string; readonly name: string; readonly get?: boolean };
