@@ -18,7 +18,7 @@ export function requireWithinLimits({ catalog, prices }: LimitsContext, partner:
   const { sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount } = terms;
   if (sendCurrency === '' || (sendCurrencyAmount === '' && getCurrencyAmount === '')) return;
   if (!catalog.sellsItself || !isOwnOffer(terms.offerType || partner.offerType)) return;
-  const anywhere: Catalog = { ...catalog, countryRules: () => ({ banned: false, citizensServed: true }) };
+  const anywhere = withoutCountries(catalog);
   const method = terms.payMethod || partner.payMethod;
   const inquiry = { ...terms, partnerId: partner.id, payMethod: method };
   const cryptos = getCurrency === '' ? soldCryptos(catalog).map(({ id }) => id) : [getCurrency];
@@ -29,6 +29,30 @@ export function requireWithinLimits({ catalog, prices }: LimitsContext, partner:
     if (refusal.error !== 'price_unavailable') first ??= refusal;
   }
   if (first) throw new AppError(first.error, first.facts);
+}
+
+/** Field by field: the catalog of a running server is a proxy that has no properties of its own to spread. */
+function withoutCountries({
+  payCurrencies,
+  cryptos,
+  networks,
+  transferAccounts,
+  defaultPayCurrency,
+  defaultCrypto,
+  defaultMethod,
+  sellsItself,
+}: Catalog): Catalog {
+  return {
+    payCurrencies,
+    cryptos,
+    networks,
+    transferAccounts,
+    defaultPayCurrency,
+    defaultCrypto,
+    defaultMethod,
+    sellsItself,
+    countryRules: () => ({ banned: false, citizensServed: true }),
+  };
 }
 
 function judgeAmount(
