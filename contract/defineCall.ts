@@ -128,7 +128,9 @@ export function definePartnerCall<
 >(
   definition: Omit<PartnerCallDefinition<Name, Request, Data, Auth>, 'path' | 'tag'>,
 ): PartnerCallDefinition<Name, Request, Data, Auth> {
-  return { path: 'gateway/partner', tag: 'partner', ...definition };
+  // A misspelt field would otherwise be dropped in silence, and what it names would not be fixed.
+  const request = definition.request.strict() as Request;
+  return { path: 'gateway/partner', tag: 'partner', ...definition, request };
 }
 
 export function defineConsoleCall<

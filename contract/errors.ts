@@ -37,6 +37,7 @@ function transport(httpStatus: number, text: string, retryable = false): ErrorDe
 export const errors = {
   malformed: transport(400, '{field}: {problem}'),
   unknown_call: transport(404, 'There is no such call.'),
+  method_not_allowed: { ...transport(405, 'Send this call with {methods}.'), place: 'server', log: 'none' },
   body_too_large: transport(413, 'The request is larger than 64 KiB.'),
   unsupported_media_type: transport(415, 'Send the request as application/json.'),
   too_many_requests: transport(429, 'Too many requests. Please wait {seconds} seconds and try again.', true),
@@ -207,6 +208,7 @@ export const partnerSharedErrors = [
   'from_browser',
   'partner_key_missing',
   'partner_key_unknown',
+  'partner_off',
   'partner_key_retired',
 ] as const satisfies readonly ErrorKey[];
 

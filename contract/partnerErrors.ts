@@ -14,6 +14,7 @@ export const partnerErrors = {
   from_browser: unproven(403, 'This call is for servers. A key that a browser holds is in other hands.'),
   partner_key_missing: unproven(401, 'Send the key as Authorization: Bearer slk_….'),
   partner_key_unknown: unproven(401, 'There is no such key.'),
+  partner_off: unproven(403, 'The operator has switched this partner off. The key is right.'),
   partner_key_retired: unproven(401, 'This key has been replaced by another one.'),
   signature_missing: unproven(401, 'This call writes: sign it with Signature-Input and Signature.'),
   signature_malformed: unproven(401, 'The header {header} cannot be read.'),
@@ -35,5 +36,11 @@ export const partnerErrors = {
   refund_too_late: business('The coins have been sent: the money cannot go back.'),
   refund_nothing_paid: business('Nothing of the buyer is here that could go back.'),
   refund_already_asked: business('The operator has been asked and has not decided yet.'),
+  session_over: business(
+    'The session of this idempotency key was opened or has expired. Create another one with a new idempotency key.',
+  ),
+  auth_token_over: business(
+    'The login of this idempotency key was used or has expired. Create another one with a new idempotency key.',
+  ),
   idempotency_conflict: business('This idempotency key has been used for another request.'),
 } satisfies Record<string, ErrorDefinition>;

@@ -29,6 +29,8 @@ export function openPartnerPage({ timers = false }: { readonly timers?: boolean 
       addEventListener: browser.addEventListener.bind(browser),
       removeEventListener: browser.removeEventListener.bind(browser),
       IS_REACT_ACT_ENVIRONMENT: true,
+      crossOriginIsolated: false,
+      fetch: async () => Promise.reject(new TypeError('no server in these tests')),
     };
     for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
   });

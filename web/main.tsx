@@ -13,6 +13,7 @@ import { type Arrival, arriveAgain, showQuery, takeArrival } from './app/takeArr
 import { takeDrawn } from './app/takeDrawn.ts';
 import { applyTheme } from './app/theme.ts';
 import { rememberReferences } from './features/draft/references.ts';
+import { refusedAddress } from './features/partner/openedSession.ts';
 import { liveUser } from './features/session/session.ts';
 import englishTexts from './i18n/en-US.json?compiled&part=first';
 import { showPreferred, startLanguage } from './i18n/language.ts';
@@ -33,12 +34,17 @@ void start();
 async function start(): Promise<void> {
   const drawnIn = document.documentElement.lang;
   const arrival = takeArrival();
-  const untraded = arrival && !(await trade(arrival)) ? arrival : null;
+  const traded = arrival && (await trade(arrival));
+  const refused = refusedAddress(location.search);
+  if (refused && (!arrival || traded === 'traded')) showQuery(refused.query, refused.path);
   rememberReferences({ search: location.search, referrer: document.referrer, origin: location.origin });
   await startLanguage(englishTexts as Messages);
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no root');
-  if (untraded) return createRoot(root).render(<ScreenNotLoaded reload={() => arriveAgain(untraded)} />);
+  if (arrival && traded !== 'traded')
+    return createRoot(root).render(
+      <ScreenNotLoaded reload={() => arriveAgain(arrival)} unanswered={traded === 'unanswered'} />,
+    );
   draw(root, drawnIn);
   if (window.opener)
     void import('./features/opener/meetOpener.ts').then(({ meetOpener }) =>
@@ -59,11 +65,11 @@ function draw(root: HTMLElement, drawnIn: string): void {
   hydrateRoot(container, <App />, { identifierPrefix });
 }
 
-/** False where the part that does it could not be fetched. */
-async function trade(arrival: Arrival): Promise<boolean> {
+/** `missing`: the part that does it could not be fetched. */
+async function trade(arrival: Arrival): Promise<'traded' | 'unanswered' | 'missing'> {
   const part = await import('./app/tradeArrival.ts').catch(() => null);
-  await part?.tradeArrival(arrival);
-  return part !== null;
+  if (!part) return 'missing';
+  return (await part.tradeArrival(arrival)) ? 'traded' : 'unanswered';
 }
 
 // What a page that is kept by the browser remembers is of before: a purchase may have gone on, a login have ended.

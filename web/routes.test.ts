@@ -27,7 +27,13 @@ describe('the route table', () => {
   });
 
   test('knows the pages that errors lead to', () => {
-    for (const path of ['/access-denied', '/server-timeout', '/no-respond', '/transaction-restricted']) {
+    for (const path of [
+      '/access-denied',
+      '/server-timeout',
+      '/no-respond',
+      '/transaction-restricted',
+      '/session-refused',
+    ]) {
       expect(routeOf(path), path).toBeDefined();
     }
   });

@@ -2,7 +2,14 @@ import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
 import type { ComponentType } from 'react';
 import { beforeOrder } from './app/beforeOrder.tsx';
 import { laterScreen } from './app/laterScreen.tsx';
-import { AccessDenied, NoRespond, NotFound, ServerTimeout, TransactionRestricted } from './app/troubleScreens.ts';
+import {
+  AccessDenied,
+  NoRespond,
+  NotFound,
+  ServerTimeout,
+  SessionRefused,
+  TransactionRestricted,
+} from './app/troubleScreens.ts';
 import { methodOfOrder } from './features/draft/draft.ts';
 import { methodName } from './i18n/methodName.ts';
 import { type TextKey, text } from './i18n/text.ts';
@@ -30,7 +37,7 @@ export type Route = {
   readonly titleNow?: (search: string) => string | undefined;
   readonly bar: BarOptions;
   readonly login?: 'required';
-  /** Not even the start is served: the product's name in the bar leads nowhere. */
+  /** The start is not served, or would begin another purchase: the product's name in the bar leads nowhere. */
   readonly closed?: true;
 };
 
@@ -132,6 +139,13 @@ export const routes: readonly Route[] = [
   { path: '/demo-lang', screen: LanguageDemo, title: 'title.demo_lang', bar: stepBar },
 
   { path: '/access-denied', screen: AccessDenied, title: 'title.access_denied', bar: troubleBar, closed: true },
+  {
+    path: '/session-refused',
+    screen: SessionRefused,
+    title: 'title.session_refused',
+    bar: troubleBar,
+    closed: true,
+  },
   { path: '/server-timeout', screen: ServerTimeout, title: 'title.server_timeout', bar: troubleBar },
   { path: '/no-respond', screen: NoRespond, title: 'title.no_respond', bar: troubleBar },
   { path: '/transaction-restricted', screen: TransactionRestricted, title: 'title.restricted', bar: troubleBar },

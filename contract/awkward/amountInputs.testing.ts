@@ -51,7 +51,7 @@ export const wireAmountInputs: readonly AwkwardInput[] = [
     '一百',
     '०',
   ),
-  ...refuse('expected string to have <=40', '1'.repeat(41)),
+  ...refuse('must have at most 40 characters', '1'.repeat(41)),
 ];
 
 /** What a page in the language reads of a text in its amount field, for euros: an amount, or the problem that it shows. */

@@ -53,7 +53,7 @@ export const emailInputs: readonly AwkwardInput[] = [
     'anna@-example.com',
   ),
   ...refuse(NO_EMAIL, "'; drop table buyers;--@example.com", '<script>@example.com', 'undefined', 'null', '%s@%s'),
-  ...refuse('expected string to have <=254', `${'a'.repeat(250)}@example.com`),
+  ...refuse('must have at most 254 characters', `${'a'.repeat(250)}@example.com`),
 ];
 
 /** `phone` of addKyc, stored in E.164. */
@@ -109,6 +109,6 @@ export const phoneInputs: readonly AwkwardInput[] = [
     '-4930901820',
   ),
   ...refuse('phone_invalid', "+49'; drop table x", '<b>Anna</b>', '+++++++', '😀😀😀😀😀', '%s%s%s%s'),
-  ...refuse('expected string to have >=5', '', ' ', '\u200B', '123', '+49', 'null'),
-  ...refuse('expected string to have <=32', '+49 30 901820, +49 171 1234567 (evening)'),
+  ...refuse('must have at least 5 characters', '', ' ', '\u200B', '123', '+49', 'null'),
+  ...refuse('must have at most 32 characters', '+49 30 901820, +49 171 1234567 (evening)'),
 ];

@@ -31,7 +31,7 @@ export const referenceInputs: readonly AwkwardInput[] = [
   ),
   ...accept('x'.repeat(256), '𠮷'.repeat(256)),
   ...refuse(NONE, 'cart\u0000', '\uD800', 'cart\uDC00 17', '\uDC00\uD800'),
-  ...refuse('expected string to have <=256', 'x'.repeat(257), '😀'.repeat(257)),
+  ...refuse('must have at most 256 characters', 'x'.repeat(257), '😀'.repeat(257)),
 ];
 
 /** The name of a saved address. */
@@ -77,19 +77,19 @@ export const redirectInputs: readonly AwkwardInput[] = [
     'https://shop.example/%00',
   ),
   ...refuse(
-    'is not one of your addresses',
+    'has an origin that is not registered for you',
     'http://shop.example',
     'https://shop.example.evil.example',
     'https://shop.example:444',
   ),
   ...refuse(
-    'is not one of your addresses',
+    'has an origin that is not registered for you',
     'https://evil.example/https://shop.example',
     'ftp://shop.example',
     '//shop.example',
   ),
   ...refuse(
-    'is not one of your addresses',
+    'has an origin that is not registered for you',
     'shop.example',
     'www.shop.example',
     'javascript:alert(1)',
@@ -97,14 +97,14 @@ export const redirectInputs: readonly AwkwardInput[] = [
     'undefined',
   ),
   ...refuse(
-    'is not one of your addresses',
+    'has an origin that is not registered for you',
     ' https://evil.example',
     'https://user@shop.example',
     'https://shоp.example',
     'about:blank',
   ),
   ...refuse(NONE, 'https://shop.example/\u0000', '\uD800'),
-  ...refuse('expected string to have <=2048', `https://shop.example/${'x'.repeat(2048)}`),
+  ...refuse('must have at most 2048 characters', `https://shop.example/${'x'.repeat(2048)}`),
 ];
 
 /** Typed into the search of the list of countries and cryptos: the title that is found first, '' for none. */

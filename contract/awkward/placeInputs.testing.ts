@@ -1,6 +1,6 @@
 import { type AwkwardInput, accept, read, refuse } from './awkwardInput.testing.ts';
 
-const BLANK = 'expected string to have >=1';
+const BLANK = 'must not be empty';
 const NO_PLAIN_TEXT = 'must be plain text';
 
 /** `city` of addKyc and of a billing address, and the name on a card. */
@@ -61,7 +61,7 @@ export const cityInputs: readonly AwkwardInput[] = [
     'Berlin\uE000',
     'Berlin\uFFFF',
   ),
-  ...refuse('expected string to have <=100', 'x'.repeat(101)),
+  ...refuse('must have at most 100 characters', 'x'.repeat(101)),
 ];
 
 /** `address` of a billing address: the street. */
@@ -84,7 +84,7 @@ export const streetInputs: readonly AwkwardInput[] = [
   ...read(['\u200EStreet 1\u200E', 'Street 1'], ['Strasse\u0301 1', 'Strassé 1'], ['Street\u200B 1', 'Street 1']),
   ...refuse(BLANK, '', ' ', '\u200B'),
   ...refuse(NO_PLAIN_TEXT, '-', 'Street\u202E1', 'Street\u00011', '🏠'),
-  ...refuse('expected string to have <=200', 'x'.repeat(201)),
+  ...refuse('must have at most 200 characters', 'x'.repeat(201)),
 ];
 
 /** `zip` of a billing address in a country with postal codes. */
@@ -113,5 +113,5 @@ export const postalCodeInputs: readonly AwkwardInput[] = [
   ),
   ...refuse('is missing', '', ' ', '\u00A0', '\u200B', '\uFEFF', '\u2068\u2069'),
   ...refuse(NO_PLAIN_TEXT, '101\u202E15', '101\u000115', '10115\uE000', '\u009F'),
-  ...refuse('expected string to have <=16', '10115 Berlin, Germany'),
+  ...refuse('must have at most 16 characters', '10115 Berlin, Germany'),
 ];

@@ -9,9 +9,24 @@ export const openSession = defineCall({
   auth: 'none',
   request: z.object({
     session: z.string().min(1).max(8192).describe("A session's token, or a signed link's"),
+    proof: z
+      .string()
+      .regex(/^[\w-]{43}$/, 'must be 32 random bytes in base64url')
+      .optional()
+      .describe('Made by the page: whoever lost the answer opens the same session again with the same proof'),
   }),
   data: openedSession,
-  errors: ['link_over', 'malformed'],
+  errors: [
+    'link_over',
+    'pay_amount_missing',
+    'pay_amount_malformed',
+    'pay_amount_below_minimum',
+    'pay_amount_above_maximum',
+    'receive_amount_missing',
+    'receive_amount_malformed',
+    'pay_limits_exceeded',
+    'method_unavailable',
+  ],
   example: {
     request: { session: 'open_Vn0w9q2b1m4R7c8LhX3kZt5yFjPaSd6GuEiQoNvBwMk' },
     data: {

@@ -18,6 +18,7 @@ const messages: readonly EmbedMessage[] = [
   { type: 'slipway:status', version: 1, orderNo: '7KQ2M4XD9TAB3', status: 'awaiting_payment' },
   { type: 'slipway:close', version: 1 },
   { type: 'slipway:error', version: 1, code: 'popup_blocked' },
+  { type: 'slipway:error', version: 1, code: 'session_refused', reason: 'malformed', field: 'adress' },
 ];
 
 describe('a message', () => {
@@ -52,6 +53,7 @@ const strangers: readonly unknown[] = [
   { type: 'slipway:orderCreated', version: 1, orderNo: '<img src=x>' },
   { type: 'slipway:orderCreated', version: 1, orderNo: { toString: () => '7KQ' } },
   { type: 'slipway:status', version: 1, orderNo: '7KQ' },
+  { type: 'slipway:error', version: 1, code: 'session_refused', reason: '<b>' },
   { type: 'slipway:paid', version: 1 },
   { type: 'close', version: 1 },
   { type: 'constructor', version: 1 },

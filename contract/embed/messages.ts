@@ -18,7 +18,7 @@ export type EmbedMessage =
   | Message<'status', EmbedOrder & { readonly status: OrderStatus }>
   /** The window of the purchase is closed, or cannot be followed any longer. */
   | Message<'close', unknown>
-  | Message<'error', { readonly code: EmbedFault }>;
+  | Message<'error', EmbedError>;
 
 export type EmbedMessageType = EmbedMessage['type'];
 
@@ -41,8 +41,52 @@ export type EmbedQuote = {
 
 export type EmbedOrder = { readonly orderNo: string };
 
-/** `popup_blocked`: the browser opened no window. `not_ready`: no page of ours came into the frame. `session_failed`: the promise of the session was broken. */
-export type EmbedFault = 'popup_blocked' | 'not_ready' | 'session_failed';
+export type EmbedFault =
+  /** The browser opened no window. */
+  | 'popup_blocked'
+  /** No page of ours came into the frame: the site's own policies, or the connection. */
+  | 'not_ready'
+  /** The loader got no session: the promise was rejected, gave something else, or took more than 30 seconds. */
+  | 'session_failed'
+  /** The server, or the purchase itself, refused the session: `reason` says why. No order was made. */
+  | 'session_refused'
+  /** There is no partner of this id, or the operator has switched it off. */
+  | 'partner_unknown'
+  /** The partner has not registered the origin of the page. */
+  | 'origin_unknown';
+
+export type EmbedError = {
+  readonly code: EmbedFault;
+  /** Of `session_refused`: a {@link SessionRefusal}, or a later one. Of `not_ready`: `csp`, `coep` or `no_answer`. */
+  readonly reason?: string;
+  /** Of a signed link that is malformed: the claim. */
+  readonly field?: string;
+};
+
+/** Why the server does not open a session or a signed link: the fact `reason` of `link_over`. */
+export type OpeningRefusal =
+  /** Neither a session nor a link that a current key of a partner signed. */
+  | 'unknown'
+  | 'used'
+  | 'expired'
+  /** The link was signed in the future: the partner's clock is ahead. */
+  | 'early'
+  /** The link names an origin that the partner has not registered. */
+  | 'origin'
+  /** The operator has switched the partner off. */
+  | 'partner';
+
+/** Why a purchase within a session stopped. */
+export type SessionRefusal =
+  | OpeningRefusal
+  /** A claim of the signed link is missing, wrong or unknown: `field` names it. */
+  | 'malformed'
+  /** The amount of the signed link is outside of the limits, or the method does not take it. */
+  | 'amount'
+  /** What was about to be ordered is not what the session fixes, or the session was opened more than a day ago. */
+  | 'fixed'
+  /** The page of an opened session was loaded in another tab, or after its order was made. */
+  | 'elsewhere';
 
 type Message<Type extends string, Fields> = {
   readonly type: `slipway:${Type}`;
@@ -63,6 +107,8 @@ const isTitle: Check = (value) => typeof value === 'string' && value.length <= 2
 /** Names, amounts and codes: nothing that could be markup or an address. */
 const isWord: Check = (value) => typeof value === 'string' && /^[\w.-]{1,64}$/.test(value);
 
+const isOptionalWord: Check = (value) => value === undefined || isWord(value);
+
 const fieldsOf: Readonly<Record<EmbedMessageType, Readonly<Record<string, Check>>>> = {
   'slipway:ready': { height: isHeight, title: isTitle },
   'slipway:resize': { height: isHeight },
@@ -77,7 +123,7 @@ const fieldsOf: Readonly<Record<EmbedMessageType, Readonly<Record<string, Check>
   'slipway:orderCreated': { orderNo: isWord },
   'slipway:status': { orderNo: isWord, status: isWord },
   'slipway:close': {},
-  'slipway:error': { code: isWord },
+  'slipway:error': { code: isWord, reason: isOptionalWord, field: isOptionalWord },
 };
 
 /** A value from outside as a message with its known fields alone; undefined for anything else. Who sent it is the reader's to check. */
@@ -85,8 +131,11 @@ export function readEmbedMessage(value: unknown): EmbedMessage | undefined {
   const given = Object(value) as Record<string, unknown>;
   const { type, version } = given;
   if (version !== EMBED_VERSION || typeof type !== 'string' || !Object.hasOwn(fieldsOf, type)) return undefined;
-  const fields = Object.entries(fieldsOf[type as EmbedMessageType]);
-  if (!fields.every(([name, isGood]) => Object.hasOwn(given, name) && isGood(given[name]))) return undefined;
-  const known = Object.fromEntries(fields.map(([name]) => [name, given[name]]));
-  return { type, version, ...known } as EmbedMessage;
+  const message: Record<string, unknown> = { type, version };
+  for (const [name, isGood] of Object.entries(fieldsOf[type as EmbedMessageType])) {
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (!isGood(value)) return undefined;
+    if (value !== undefined) message[name] = value;
+  }
+  return message as EmbedMessage;
 }

@@ -14,7 +14,17 @@ export const createSession = definePartnerCall({
     url: z.string().describe('The whole purchase, opened by this session'),
     expiresAt: z.iso.datetime(),
   }),
-  errors: [],
+  errors: [
+    'pay_amount_missing',
+    'pay_amount_malformed',
+    'pay_amount_below_minimum',
+    'pay_amount_above_maximum',
+    'receive_amount_missing',
+    'receive_amount_malformed',
+    'pay_limits_exceeded',
+    'method_unavailable',
+    'session_over',
+  ],
   example: {
     request: {
       sendCurrency: 'EUR',

@@ -16,7 +16,7 @@ export const mintAuthToken = definePartnerCall({
     authToken: z.string().describe('For `authToken` of a link to a card page, or of authInfo'),
     expiresAt: z.iso.datetime(),
   }),
-  errors: [],
+  errors: ['auth_token_over'],
   example: {
     request: {
       email: 'known@shop.example',

@@ -5,15 +5,20 @@ const pages = [
   ['/access-denied', 'Access Denied', 'The region is not served'],
   ['/server-timeout', 'Server timeout', 'The server took more than a minute'],
   ['/no-respond', 'No answer', 'The server cannot be reached'],
+  [
+    '/session-refused?reason=used&partnerId=shop',
+    'This purchase cannot continue',
+    'The session or link of a partner was refused',
+  ],
   ['/transaction-restricted', 'Transaction restricted', 'The rules on risk stopped the purchase'],
   ['/nowhere', 'Page not found', 'There is nothing at the address'],
   ['/demo-lang', 'Language demo', 'For translators and operators: what a language makes of figures, times and counts'],
 ] as const;
 
 export const troubleScenes: readonly Scene[] = pages.map(([path, title, shows]) => ({
-  name: path === '/nowhere' ? 'not-found' : path.slice(1),
+  name: path === '/nowhere' ? 'not-found' : path.slice(1).replace(/\?.*$/, ''),
   shows,
-  route: path === '/nowhere' ? '*' : path,
+  route: path === '/nowhere' ? '*' : path.replace(/\?.*$/, ''),
   arrive: async (page) => {
     await page.goto(path);
     await expectTitle(page, title);

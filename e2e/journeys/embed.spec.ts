@@ -92,8 +92,11 @@ test('the very same site at an origin that is not registered is shown no frame, 
   world,
 }) => {
   const refusal = page.waitForEvent('console', (message) => /frame-ancestors/.test(message.text()));
+  const explained = page.waitForEvent('console', (message) => /is not a registered origin/.test(message.text()));
   await page.goto(world.shopUrl.replace('localhost', '127.0.0.1'));
   await refusal;
+  await explained;
+  await expect(page.getByText(/origin_unknown/)).toBeVisible();
   const flow = await openedBy(context, () => page.getByRole('button', { name: 'Buy 32 USDC for Fox at noon' }).click());
   // Nor does it keep a handle on the pages of the purchase.
   await flow.waitForLoadState();

@@ -40,7 +40,7 @@ test('a session leads to the purchase that the partner has fixed, once', async (
   await expectFixedPurchase(page);
 
   await page.goto(url);
-  await expect(page.getByText(/This link was used before/)).toBeVisible();
+  await expect(page.getByText('This link has already been used.')).toBeVisible();
 });
 
 test('a signed link does the same without a word between the servers', async ({ page, origin, operator }) => {
@@ -49,7 +49,7 @@ test('a signed link does the same without a word between the servers', async ({ 
   await expectFixedPurchase(page);
   const changed = `${link.slice(0, -8)}AAAAAAAA`;
   await page.goto(`/order?session=${changed}`);
-  await expect(page.getByText(/This link was used before/)).toBeVisible();
+  await expect(page.getByText('This link is not valid.')).toBeVisible();
 });
 
 /** Every request of a page, and what it sent while its address still held the secret. */

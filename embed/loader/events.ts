@@ -1,4 +1,4 @@
-import type { EmbedFault, EmbedOrder, EmbedQuote } from '@slipway/contract/embed/messages.ts';
+import type { EmbedError, EmbedOrder, EmbedQuote } from '@slipway/contract/embed/messages.ts';
 import type { OrderStatus } from '@slipway/contract/entities/orderStatuses.ts';
 
 /** What a listener of each event is told. All of it is for showing: whether money has come is what the webhook says. */
@@ -10,7 +10,7 @@ export type SlipwayEvents = {
   readonly status: EmbedOrder & { readonly status: OrderStatus };
   /** The buyer has closed the window of the purchase, or a page in it has cut it off. */
   readonly close: undefined;
-  readonly error: { readonly code: EmbedFault };
+  readonly error: EmbedError;
 };
 
 export type EventName = keyof SlipwayEvents;

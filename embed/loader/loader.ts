@@ -2,7 +2,13 @@ import { mountFrame, type SlipwayFrame } from './mountFrame.ts';
 import { openWindow, type SlipwayWindow } from './openWindow.ts';
 import type { MountOptions, WindowOptions } from './options.ts';
 
-export type { EmbedFault, EmbedOrder, EmbedQuote } from '@slipway/contract/embed/messages.ts';
+export type {
+  EmbedError,
+  EmbedFault,
+  EmbedOrder,
+  EmbedQuote,
+  SessionRefusal,
+} from '@slipway/contract/embed/messages.ts';
 export type { OrderStatus } from '@slipway/contract/entities/orderStatuses.ts';
 export type { EventName, Listen, Listener, SlipwayEvents } from './events.ts';
 export type { SlipwayFrame } from './mountFrame.ts';
@@ -13,8 +19,8 @@ export type { MountOptions, PluginColors, PurchaseOptions, WindowOptions } from 
 export type Slipway = {
   /** Opens the purchase in a window. To be called in the buyer's own press, or the browser blocks it. */
   open(options: WindowOptions): SlipwayWindow;
-  /** Puts two amounts and a button into the element; the purchase itself opens in a window. */
-  mount(element: Element, options: MountOptions): SlipwayFrame;
+  /** Puts two amounts and a button into the element; the purchase itself opens in a window. Throws where there is no element. */
+  mount(element: Element | null, options: MountOptions): SlipwayFrame;
 };
 
 /** `origin`: where Slipway is served, such as `https://pay.example`. */
@@ -22,6 +28,9 @@ export function createSlipway(origin: string): Slipway {
   const server = new URL(origin).origin;
   return {
     open: (options) => openWindow(server, options),
-    mount: (element, options) => mountFrame(server, element, options),
+    mount: (element, options) => {
+      if (!element) throw new TypeError('Slipway: no element');
+      return mountFrame(server, element, options);
+    },
   };
 }

@@ -1,9 +1,12 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { insideOf, openPartnerPage, SERVER, say } from '../partnerPage.testing.ts';
 import { createSlipway, type MountOptions } from './loader.ts';
 import { heardFrom } from './window.testing.ts';
 
 const page = openPartnerPage({ timers: true });
+const errors = vi.spyOn(console, 'error');
+beforeEach(() => void errors.mockReset().mockReturnValue(undefined));
+afterAll(() => errors.mockRestore());
 const slipway = createSlipway(`${SERVER}/embed/v1/loader.js`);
 const ready = { type: 'slipway:ready', version: 1, height: 384, title: 'Krypto kaufen' };
 const orderCreated = { type: 'slipway:orderCreated', version: 1, orderNo: '7KQ2M4XD9TAB3' };
@@ -15,6 +18,11 @@ function mountOne(options: Partial<MountOptions> = {}) {
   if (!frame) throw new Error('there is no frame');
   const inside = insideOf(frame);
   return { element, handle, frame, inside, replace: inside.location.replace, heard: heardFrom(handle) };
+}
+
+function mountAwaiting(session: Promise<string>) {
+  const element = page.element();
+  return { element, heard: heardFrom(slipway.mount(element, { partnerId: 'shop', session })) };
 }
 
 function queryOf(address: string): Readonly<Record<string, string>> {
@@ -94,7 +102,56 @@ describe('a frame', () => {
   test('that never says a word is an error', () => {
     const { heard } = mountOne();
     vi.advanceTimersByTime(15_000);
-    expect(heard).toEqual([['error', { code: 'not_ready' }]]);
+    expect(heard).toEqual([['error', { code: 'not_ready', reason: 'no_answer' }]]);
+  });
+
+  test('that the page’s own policy has blocked says so at once', () => {
+    const { heard } = mountOne();
+    const violation = (blockedURI: string, effectiveDirective: string) =>
+      document.dispatchEvent(
+        Object.assign(new window.Event('securitypolicyviolation'), { blockedURI, effectiveDirective }),
+      );
+    violation('https://other.example/frame', 'frame-src');
+    violation(`${SERVER}/embed/v1/site`, 'connect-src');
+    expect(heard).toEqual([]);
+    violation(`${SERVER}/plugin?partnerId=shop`, 'frame-src');
+    expect(heard).toEqual([['error', { code: 'not_ready', reason: 'csp' }]]);
+    vi.advanceTimersByTime(60_000);
+    expect(heard).toHaveLength(1);
+  });
+
+  test('in a page that isolates itself names that', () => {
+    vi.stubGlobal('crossOriginIsolated', true);
+    const { heard } = mountOne();
+    vi.advanceTimersByTime(15_000);
+    expect(heard).toEqual([['error', { code: 'not_ready', reason: 'coep' }]]);
+  });
+
+  test('that the browser has loaded without a word lets the server explain why', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ code: 'partner_unknown', message: 'Slipway: no partner' }));
+    const { frame, heard } = mountOne();
+    frame.dispatchEvent(new window.Event('load') as unknown as Event);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(heard).toEqual([['error', { code: 'partner_unknown' }]]);
+    expect(errors).toHaveBeenCalledExactlyOnceWith('Slipway: no partner');
+  });
+
+  test.each([undefined, null, '', 17])('whose session turns out to be %j is not shown', async (came) => {
+    const { element, heard } = mountAwaiting(Promise.resolve(came as string));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(heard).toEqual([['error', { code: 'session_failed' }]]);
+    expect(element.childNodes).toHaveLength(0);
+  });
+
+  test('whose session never comes is not shown, and says so after half a minute', async () => {
+    const { element, heard } = mountAwaiting(new Promise(() => {}));
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(heard).toEqual([['error', { code: 'session_failed' }]]);
+    expect(element.childNodes).toHaveLength(0);
+  });
+
+  test('needs an element', () => {
+    expect(() => slipway.mount(document.getElementById('none'), { partnerId: 'shop' })).toThrow(/no element/);
   });
 
   test('that is ready is none', () => {

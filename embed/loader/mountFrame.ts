@@ -1,7 +1,9 @@
+import type { EmbedError } from '@slipway/contract/embed/messages.ts';
 import { createEvents, type Listen } from './events.ts';
+import { explainSite } from './explainSite.ts';
 import { emitMessage, hear } from './hear.ts';
 import { addressOf, type MountOptions } from './options.ts';
-import { withSession } from './withSession.ts';
+import { withTokens } from './withTokens.ts';
 
 /** A frame in the site's page. */
 export type SlipwayFrame = {
@@ -40,22 +42,41 @@ export function mountFrame(origin: string, element: Element, first: MountOptions
   Object.assign(frame.style, { border: '0', width: '100%', height: `${FIRST_HEIGHT}px` });
 
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  const lead = (session?: string) => {
-    const address = addressOf(`${origin}/plugin`, options, session);
+  let isReady = false;
+  const fail = (error: EmbedError) => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => emit('error', { code: 'not_ready' }), READY_MS);
+    emit('error', error);
+  };
+  const failUnready = (reason: string) => {
+    if (isReady) return;
+    console.error(`Slipway: no frame: ${reason}. Run embed-doctor.`);
+    fail({ code: 'not_ready', reason });
+  };
+  const lead = (session?: string) => {
+    const address = addressOf(`${origin}/plugin`, { ...options, session, authToken: undefined });
+    isReady = false;
+    clearTimeout(waiting);
+    waiting = setTimeout(() => failUnready(globalThis.crossOriginIsolated ? 'coep' : 'no_answer'), READY_MS);
     // Another address in the same frame would be one more step of the page's history.
     if (frame.src) frame.contentWindow?.location.replace(address);
     else frame.src = address;
     if (!frame.parentNode) element.append(frame);
   };
-  const fail = () => emit('error', { code: 'session_failed' });
+  // Also of a page that the browser refused to show, which is the site's own fault or that of its registration.
+  frame.onload = () => {
+    if (!isReady) explainSite(origin, options.partnerId, (code) => !isReady && mounted && fail({ code }));
+  };
+  const hearPolicy = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
+    if (effectiveDirective === 'frame-src' && blockedURI.startsWith(origin)) failUnready('csp');
+  };
+  document.addEventListener('securitypolicyviolation', hearPolicy);
   const stopHearing = hear(
     origin,
     () => frame.contentWindow,
     (message) => {
       if ('height' in message) frame.style.height = `${message.height}px`;
       if (message.type === 'slipway:ready') {
+        isReady = true;
         clearTimeout(waiting);
         frame.title = message.title;
         emit('ready', undefined);
@@ -66,7 +87,12 @@ export function mountFrame(origin: string, element: Element, first: MountOptions
   const show = () => {
     const asked = options;
     // A session that comes late is that of options which may be the former ones.
-    withSession(asked.session, (session) => mounted && asked === options && lead(session), fail);
+    const isAsked = () => mounted && asked === options;
+    withTokens(
+      asked,
+      (session) => isAsked() && lead(session),
+      () => isAsked() && fail({ code: 'session_failed' }),
+    );
   };
   show();
   return {
@@ -79,6 +105,7 @@ export function mountFrame(origin: string, element: Element, first: MountOptions
       mounted = false;
       clearTimeout(waiting);
       stopHearing();
+      document.removeEventListener('securitypolicyviolation', hearPolicy);
       frame.remove();
     },
   };

@@ -112,7 +112,7 @@ describe('a session that is still waited for', () => {
     const { popup } = openOne({ partnerId: 'shop', session: promise });
     expect(page.opened).toHaveBeenCalledExactlyOnceWith('', '_blank', expect.anything());
     resolve('s-1');
-    await promise;
+    await vi.advanceTimersByTimeAsync(1);
     expect(popup.addresses).toEqual([`${SERVER}/edit?partnerId=shop&session=s-1`]);
   });
 
@@ -125,22 +125,123 @@ describe('a session that is still waited for', () => {
     expect(popup.addresses).toEqual([`${SERVER}/edit?partnerId=shop&getCurrency=ETH&session=s-2`]);
   });
 
-  test('is in the link of a window that was blocked', async () => {
+  test('is in the link of a window that was blocked, which is given only then', async () => {
     page.opened.mockReturnValue(null);
-    const session = Promise.resolve('s-1');
-    const handle = slipway.open({ partnerId: 'shop', session });
-    await session;
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const handle = slipway.open({ partnerId: 'shop', session: promise });
+    const heard = heardFrom(handle);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([handle.url, heard]).toEqual(['', []]);
+    resolve('s-1');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(heard[0]).toEqual(['error', { code: 'popup_blocked' }]);
     expect(handle.url).toBe(`${SERVER}/edit?partnerId=shop&session=s-1`);
+  });
+
+  test('and a login that is awaited are both in the address', async () => {
+    const { popup } = openOne({ partnerId: 'shop', session: 's-1', authToken: Promise.resolve('mint_1') });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(popup.addresses).toEqual([`${SERVER}/edit?partnerId=shop&session=s-1&authToken=mint_1`]);
   });
 
   test('that does not come closes the window, and says why', async () => {
     const { promise, reject } = Promise.withResolvers<string>();
     const { popup, heard } = openOne({ partnerId: 'shop', session: promise });
     reject(new Error('no'));
-    await promise.catch(() => undefined);
-    expect(heard).toEqual([['error', { code: 'session_failed' }]]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(heard).toEqual([
+      ['error', { code: 'session_failed' }],
+      ['close', undefined],
+    ]);
+    expect(popup.closed).toBe(true);
+    expect(popup.addresses).toEqual([]);
+  });
+
+  test.each([undefined, null, '', 17, {}, 'x'.repeat(8193)])('that turns out to be %j is none', async (came) => {
+    const { popup, handle, heard } = openOne({ partnerId: 'shop', session: Promise.resolve(came as string) });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(heard[0]).toEqual(['error', { code: 'session_failed' }]);
+    expect([popup.closed, popup.addresses, handle.url]).toEqual([true, [], '']);
+  });
+
+  test('that never comes is given up after half a minute', async () => {
+    const { popup, heard } = openOne({ partnerId: 'shop', session: new Promise(() => {}) });
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(heard).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(heard[0]).toEqual(['error', { code: 'session_failed' }]);
     expect(popup.closed).toBe(true);
   });
+
+  test('does not stop a window that was led to another one meanwhile', async () => {
+    const { popup, handle, heard } = openOne({ partnerId: 'shop', session: new Promise(() => {}) });
+    handle.update({ session: 's-2' });
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(heard).toEqual([]);
+    expect(popup.addresses).toEqual([`${SERVER}/edit?partnerId=shop&session=s-2`]);
+  });
+});
+
+test.each([undefined, null, '', 17])('a session that is given as %j opens no window', async (session) => {
+  const handle = slipway.open({ partnerId: 'shop', session: session as unknown as string });
+  const heard = heardFrom(handle);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(heard[0]).toEqual(['error', { code: 'session_failed' }]);
+  expect(page.opened).not.toHaveBeenCalled();
+  expect(handle.url).toBe('');
+});
+
+test('a login that is known is in the first address', () => {
+  openOne({ partnerId: 'shop', authToken: 'mint_1' });
+  expect(page.opened.mock.calls[0]?.[0]).toBe(`${SERVER}/edit?partnerId=shop&authToken=mint_1`);
+});
+
+describe('a window that is closed before it has said anything', () => {
+  test('lets the server explain why, in the console and to the site', async () => {
+    const fault = { code: 'origin_unknown', message: 'Slipway: not registered' };
+    const said = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const asked = vi.fn(async (_address: string) => Response.json(fault));
+    vi.stubGlobal('fetch', asked);
+    const { popup, heard } = openOne();
+    popup.closed = true;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked).toHaveBeenCalledExactlyOnceWith(`${SERVER}/embed/v1/site?partnerId=shop`);
+    expect(heard).toEqual([
+      ['close', undefined],
+      ['error', { code: 'origin_unknown' }],
+    ]);
+    expect(said).toHaveBeenCalledExactlyOnceWith(fault.message);
+    said.mockRestore();
+  });
+
+  test.each([
+    ['finds no fault', async () => Response.json({})],
+    ['does not answer', async () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['is no server of ours', async () => new Response('<!doctype html>')],
+  ])('is only closed where the server %s', async (_what, answer) => {
+    vi.stubGlobal('fetch', answer);
+    const { popup, heard } = openOne();
+    popup.closed = true;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(heard).toEqual([['close', undefined]]);
+  });
+
+  test('is not asked about once it was heard', async () => {
+    const asked = vi.fn();
+    vi.stubGlobal('fetch', asked);
+    const { popup } = openOne();
+    say({ source: popup.window, data: orderCreated });
+    popup.closed = true;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked).not.toHaveBeenCalled();
+  });
+});
+
+test('a refused session is told with its reason', () => {
+  const { popup, heard } = openOne();
+  const refused = { code: 'session_refused', reason: 'malformed', field: 'adress' };
+  say({ source: popup.window, data: { type: 'slipway:error', version: 1, ...refused } });
+  expect(heard).toEqual([['error', refused]]);
 });
 
 describe('nobody else is believed', () => {

@@ -1,16 +1,17 @@
-import type { EmbedMessage } from '@slipway/contract/embed/messages.ts';
+import type { EmbedFault, EmbedMessage } from '@slipway/contract/embed/messages.ts';
 import { createEvents, type Listen } from './events.ts';
+import { explainSite } from './explainSite.ts';
 import { emitMessage, hear } from './hear.ts';
 import { addressOf, type PurchaseOptions, type WindowOptions } from './options.ts';
-import { withSession } from './withSession.ts';
+import { isAwaited, withTokens } from './withTokens.ts';
 
 /** A purchase in a window. */
 export type SlipwayWindow = {
   readonly on: Listen;
-  /** Where the purchase is: for a link, when the window was blocked. A session is in it once it has come. */
+  /** Where the purchase is, for a link when the window was blocked. Empty while a session is awaited, and without one that is needed. */
   readonly url: string;
   /** Leads the window to other options. Without effect once an order is made. */
-  update(options: Partial<PurchaseOptions>): void;
+  update(options: Partial<WindowOptions>): void;
   close(): void;
 };
 
@@ -23,41 +24,55 @@ export function openWindow(origin: string, first: WindowOptions): SlipwayWindow 
   let options = first;
   let ordered = false;
   let over = false;
-  const addressWith = (session?: string) => addressOf(origin + pageFor(options), options, session);
-  let url = addressWith(typeof first.session === 'string' ? first.session : undefined);
+  let url = '';
+  let stopped: EmbedFault | undefined;
+  let isHeard = false;
+  // Undefined until it was tried.
+  let opened: Window | null | undefined;
+
+  const stop = (code: EmbedFault) => {
+    stopped = code;
+    if (opened === undefined) return;
+    emit('error', { code });
+    opened?.close();
+    end();
+  };
+  const show = () => {
+    const asked = options;
+    withTokens(
+      asked,
+      (session, authToken) => {
+        // A session that comes late is that of options which may be the former ones.
+        if (asked !== options) return;
+        url = addressOf(origin + pageFor(asked), { ...asked, session, authToken });
+        if (opened === null) stop('popup_blocked');
+        else if (!over) opened?.location.replace(url);
+      },
+      () => asked === options && stop('session_failed'),
+    );
+  };
+  const awaited = isAwaited(first);
+  // A name without a value is a mistake of the site's script: the purchase that it wants fixed would be anybody's.
+  if ('session' in first && !first.session) stop('session_failed');
+  else show();
   // Before anything is waited for, and with its opener: `noopener` would leave nobody to talk to.
-  const opened = window.open(typeof first.session === 'object' ? '' : url, '_blank', first.tab ? '' : LOOK);
+  opened = stopped ? null : window.open(url, '_blank', first.tab ? '' : LOOK);
+  // Some blockers give a window that is closed.
+  if (opened?.closed) opened = null;
 
   const tell = (message: EmbedMessage) => {
+    isHeard = true;
     if (message.type === 'slipway:orderCreated') ordered = true;
     emitMessage(emit, message);
   };
   const end = follow(origin, opened, tell, () => {
     over = true;
     emit('close', undefined);
+    // A window is cut off from a page that is not the partner's, and then looks closed.
+    if (!isHeard && !stopped) explainSite(origin, options.partnerId, (code) => emit('error', { code }));
   });
-  const lead = (asked: PurchaseOptions, session?: string) => {
-    // A session that comes late is that of options which may be the former ones.
-    if (asked !== options) return;
-    url = addressWith(session);
-    if (!over) opened?.location.replace(url);
-  };
-  const fail = () => {
-    emit('error', { code: 'session_failed' });
-    opened?.close();
-  };
-  const show = () => {
-    const asked = options;
-    withSession(asked.session, (session) => lead(asked, session), fail);
-  };
-  if (typeof first.session === 'object') show();
-  // Told when the caller has had time to listen. Some blockers give a window that is closed.
-  if (!opened || opened.closed) {
-    queueMicrotask(() => {
-      emit('error', { code: 'popup_blocked' });
-      end();
-    });
-  }
+  // Told when the caller has had time to listen, and a blocked window when its link is known.
+  if (stopped || (!awaited && !opened)) queueMicrotask(() => stop(stopped ?? 'popup_blocked'));
   return {
     on,
     get url() {
@@ -65,7 +80,7 @@ export function openWindow(origin: string, first: WindowOptions): SlipwayWindow 
     },
     update(changed) {
       options = { ...options, ...changed };
-      if (!ordered) show();
+      if (!ordered && !stopped) show();
     },
     close() {
       opened?.close();

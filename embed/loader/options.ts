@@ -1,3 +1,5 @@
+import type { Tokens } from './withTokens.ts';
+
 /** What is to be bought, and for whom. Amounts are decimal texts; a point, no groups. */
 export type PurchaseOptions = {
   /** As the operator has registered the site. */
@@ -20,8 +22,11 @@ export type PurchaseOptions = {
   readonly reference?: string;
   /** An address of an origin that the operator has allowed. */
   readonly redirectUrl?: string;
-  /** Opaque, made by the site's own server. A promise is waited for with the window already open. */
-  readonly session?: string | Promise<string>;
+  /**
+   * Opaque, made by the site's own server. A promise is waited for, half a minute at most, with the window already open. A
+   * value that is no text is `session_failed`: a purchase that the site wanted fixed never begins without its session.
+   */
+  readonly session?: Tokens['session'];
 };
 
 /** `#rgb`, `#rrggbb` or `#rrggbbaa`. */
@@ -37,6 +42,8 @@ export type PluginColors = {
 export type WindowOptions = PurchaseOptions & {
   /** In a tab beside the page's own, in place of a small window over it. */
   readonly tab?: boolean;
+  /** A login that the site's own server has minted, good for a minute; a promise is waited for like the session. */
+  readonly authToken?: Tokens['authToken'];
 };
 
 export type MountOptions = PurchaseOptions & {
@@ -45,26 +52,28 @@ export type MountOptions = PurchaseOptions & {
   readonly colors?: PluginColors;
 };
 
-type Parameters<Options> = Readonly<Record<keyof Options, string>>;
+/** The parameter of the address that carries an option; 1: it has the option's own name. */
+type Parameters<Options> = Readonly<Record<keyof Options, string | 1>>;
 
-const purchase: Parameters<Omit<PurchaseOptions, 'session'>> = {
-  partnerId: 'partnerId',
-  sendCurrency: 'sendCurrency',
+const purchase: Parameters<PurchaseOptions & Tokens & Pick<MountOptions, 'language'>> = {
+  partnerId: 1,
+  sendCurrency: 1,
   amount: 'sendCurrencyAmount',
-  getCurrency: 'getCurrency',
+  getCurrency: 1,
   receiveAmount: 'getCurrencyAmount',
-  defaultSendCurrency: 'defaultSendCurrency',
+  defaultSendCurrency: 1,
   defaultAmount: 'defaultSendCurrencyAmount',
-  defaultGetCurrency: 'defaultGetCurrency',
+  defaultGetCurrency: 1,
   defaultReceiveAmount: 'defaultGetCurrencyAmount',
-  address: 'address',
-  payMethod: 'payMethod',
-  offerType: 'offerType',
-  reference: 'reference',
-  redirectUrl: 'redirectUrl',
+  address: 1,
+  payMethod: 1,
+  offerType: 1,
+  reference: 1,
+  redirectUrl: 1,
+  language: 'lang',
+  session: 1,
+  authToken: 1,
 };
-
-const frame: Parameters<Pick<MountOptions, 'language'>> = { language: 'lang' };
 
 const colors: Parameters<PluginColors> = {
   text: 'plugin-color-text-1',
@@ -75,13 +84,22 @@ const colors: Parameters<PluginColors> = {
   background: 'plugin-color-background',
 };
 
+/** What a page is opened with: tokens are in it once they are known. */
+type KnownOptions = Omit<MountOptions & WindowOptions, keyof Tokens> & {
+  readonly session: string | undefined;
+  readonly authToken?: string | undefined;
+};
+
 /** The address of a page with the options in its query; what is not given, or no option, is left out. */
-export function addressOf(page: string, options: MountOptions, session: string | undefined): string {
-  const given = (names: Readonly<Record<string, string>>, values: object = {}) =>
-    Object.entries(values).flatMap(([option, value]) => {
-      const name = Object.hasOwn(names, option) ? names[option] : undefined;
-      return name && value ? [[name, String(value)]] : [];
-    });
-  const query = [...given({ ...purchase, ...frame }, options), ...given(colors, options.colors)];
-  return `${page}?${new URLSearchParams([...query, ...(session ? [['session', session]] : [])])}`;
+export function addressOf(page: string, options: KnownOptions): string {
+  const query = new URLSearchParams();
+  const add = (names: Readonly<Record<string, string | 1>>, values: object = {}) => {
+    for (const [option, name] of Object.entries(names)) {
+      const value = (values as Record<string, string | undefined>)[option];
+      if (value) query.set(name === 1 ? option : name, value);
+    }
+  };
+  add(purchase, options);
+  add(colors, options.colors);
+  return `${page}?${query}`;
 }

@@ -27,12 +27,13 @@ export async function startShop(productUrl: string, port: number): Promise<Shop>
   return { url: `http://localhost:${new URL(bound).port}`, stop: () => app.close() };
 }
 
-/** What a site with a strict policy has to allow: the loader, and the frame. */
+/** What a site with a strict policy has to allow: the loader, the frame, and the loader's question why a frame says nothing. */
 function policyOf(productUrl: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${productUrl}`,
     `frame-src ${productUrl}`,
+    `connect-src ${productUrl}`,
     "style-src 'unsafe-inline'",
     'img-src data:',
     "base-uri 'none'",

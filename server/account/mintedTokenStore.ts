@@ -13,6 +13,14 @@ export async function insertMintedToken(
   return expiresAt;
 }
 
+/** Whether a token waits to be used, and still can be. */
+export async function isRedeemable(database: Queryable, tokenHash: Buffer): Promise<boolean> {
+  const found = await database.maybeOne(sql`
+    select buyer_id from minted_tokens
+    where token_hash = ${tokenHash} and used_at is null and expires_at > slipway_now()`);
+  return found !== undefined;
+}
+
 /** The one use; whose account it opens. Undefined for what was used, has run out, never was, or is another partner's. */
 export async function useMintedToken(
   database: Queryable,

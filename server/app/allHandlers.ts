@@ -59,7 +59,7 @@ export function allHandlers(context: Context & { readonly points: PointBuffer })
     ...addressBookCalls(context),
     ...deletionCalls(context),
     ...partnerCalls(context),
-    openSession: async ({ session }) => ({ data: await openSession(context, session) }),
+    openSession: async (input) => ({ data: await openSession(context, input) }),
     ...trackingCalls(context),
   };
 }

@@ -6,6 +6,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { createAccessLog } from '../account/accessLog.ts';
 import { registerPartnerGateway } from '../partner/api/partnerGateway.ts';
 import { createPartnerLimits } from '../partner/api/partnerLimits.ts';
+import { registerSiteCheck } from '../partner/embed/siteCheck.ts';
 import { NO_PARTNER } from '../partner/partner.ts';
 import type { Environment } from '../platform/config/environment.ts';
 import { createAdmission } from '../platform/http/admission.ts';
@@ -43,7 +44,7 @@ import { createCallerReader } from './callers.ts';
 import { collectGauges } from './collectGauges.ts';
 import type { Context } from './context.ts';
 import { registerHealth } from './health.ts';
-import { partnerHandlers } from './partnerHandlers.ts';
+import { partnerHandlers, partnerReplayChecks } from './partnerHandlers.ts';
 import { repeat } from './repeat.ts';
 import { registerWebhooks } from './webhooks.ts';
 
@@ -208,9 +209,11 @@ export async function createGatewayApp(
   registerPartnerGateway(app, {
     ...context,
     handlers: partnerHandlers(context),
+    replayChecks: partnerReplayChecks,
     limits: createPartnerLimits(limits),
     metrics,
   });
+  registerSiteCheck(app, context);
   registerWebhooks(app, context.webhooks, { ...context, metrics, limitsUnverified: limits });
   registerReference(app, () => openApiDocument(VERSION));
   return app;

@@ -131,8 +131,18 @@ describe('a page of another site', () => {
     expect(open.toSorted()).toEqual(READ_BY_GET);
     for (const call of all.filter(({ get }) => !get)) {
       const answer = await gateway.app.inject({ method: 'GET', url: urlOf(call) });
-      expect(answer.statusCode, call.name).toBe(404);
+      expect([answer.statusCode, answer.headers['allow']], call.name).toEqual([405, 'POST']);
     }
+  });
+
+  test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)('%s is told what a call takes', async (method) => {
+    const listed = await gateway.app.inject({ method, url: '/gateway/buying/payList' });
+    expect([listed.statusCode, listed.headers['allow']]).toEqual([405, 'GET, HEAD, POST']);
+    const partners = await gateway.app.inject({ method, url: '/gateway/partner/quote?x=1' });
+    expect([partners.statusCode, partners.headers['allow']]).toEqual([405, 'POST']);
+    expect(partners.json()).toMatchObject({ respCode: '405', data: { error: 'method_not_allowed' } });
+    const none = await gateway.app.inject({ method, url: '/gateway/partner/quotes' });
+    expect(none.json()).toMatchObject({ respCode: '404', data: { error: 'unknown_call' } });
   });
 });
 

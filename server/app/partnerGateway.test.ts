@@ -48,9 +48,11 @@ describe('a key', () => {
     expect(verdictOf(await shop.post('quote', JSON.stringify(inquiry), headers))).toEqual([403, 'from_browser']);
   });
 
-  test('of a partner that there is no longer opens nothing', async () => {
-    const gone = await openPartnerServer(gateway, 'gone');
-    expect(verdictOf(await gone.call('quote', inquiry))).toEqual([401, 'partner_key_unknown']);
+  test('of a partner that is switched off opens nothing, and says so only to whoever has the key', async () => {
+    const off = await openPartnerServer(gateway, 'off');
+    expect(verdictOf(await off.call('quote', inquiry))).toEqual([403, 'partner_off']);
+    const guessed = { authorization: `${off.authorization.slice(0, -43)}${'A'.repeat(43)}` };
+    expect(verdictOf(await off.post('quote', JSON.stringify(inquiry), guessed))).toEqual([401, 'partner_key_unknown']);
   });
 
   test('is replaced: at once, or after a day in which both are good', async () => {
@@ -238,3 +240,14 @@ describe('budgets', () => {
     await limited.close();
   });
 });
+
+test.each(Object.values(partnerCalls))(
+  '$name refuses a field that it does not know, and names it',
+  async ({ name, example }) => {
+    const answer = await shop.call(name, { ...example.request, adress: 'x' } as never);
+    expect(answer.body).toMatchObject({
+      respCode: '400',
+      data: { error: 'malformed', facts: { field: 'adress', problem: 'is not a known field' } },
+    });
+  },
+);

@@ -1,14 +1,17 @@
 import { chooseLocale } from '@slipway/contract/chooseLocale.ts';
+import { isRedeemable } from '../account/mintedTokenStore.ts';
 import { mintToken } from '../account/mintToken.ts';
 import { eventFeedCalls } from '../partner/api/eventFeed.ts';
-import type { PartnerHandlers } from '../partner/api/partnerHandlers.ts';
+import type { PartnerHandlers, PartnerReplayChecks } from '../partner/api/partnerHandlers.ts';
 import { AppError } from '../platform/http/appError.ts';
 import type { Caller, CookieJar } from '../platform/http/handlers.ts';
+import { sha256 } from '../platform/secrets.ts';
 import { offerCalls } from '../purchase/offer/calls.ts';
 import { partnerOrderCalls } from '../purchase/order/partnerOrderCalls.ts';
 import { quoteCalls } from '../purchase/quote/calls.ts';
 import { partnerRefundCalls } from '../purchase/refund/askedByPartner.ts';
 import { createSession } from '../purchase/session/createSession.ts';
+import { isOpenable } from '../purchase/session/partnerSessionStore.ts';
 import type { Context } from './context.ts';
 
 /** The calls of partners' servers, bound to the rooms that answer them. */
@@ -46,6 +49,15 @@ export function partnerHandlers(context: Context): PartnerHandlers {
     ...partnerRefundCalls,
   };
 }
+
+export const partnerReplayChecks: PartnerReplayChecks = {
+  async createSession({ sessionId }, transaction) {
+    if (!(await isOpenable(transaction, sessionId))) throw new AppError('session_over');
+  },
+  async mintAuthToken({ authToken }, transaction) {
+    if (!(await isRedeemable(transaction, sha256(authToken)))) throw new AppError('auth_token_over');
+  },
+};
 
 const NO_COOKIES: CookieJar = { read: () => undefined, set: () => undefined, clear: () => undefined };
 

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { openTestBrowser } from '../account/testBrowser.testing.ts';
-import { openPartnerServer } from '../partner/api/partnerServer.testing.ts';
+import { MINTED_SECONDS } from '../account/mintToken.ts';
+import { advanceClock, openTestBrowser, resetClockAfterEach } from '../account/testBrowser.testing.ts';
+import { errorOf, openPartnerServer } from '../partner/api/partnerServer.testing.ts';
+import { SESSION_SECONDS } from '../purchase/session/createSession.ts';
 import { askedForEther, openOwnGateway } from './testGateway.testing.ts';
 
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 
 const gateway = await openOwnGateway();
+resetClockAfterEach(gateway);
 const shop = await openPartnerServer(gateway, 'shop');
 let wishes = 0;
 
@@ -57,16 +60,74 @@ describe('a session', () => {
 
   test.each([
     [{ getCurrency: 'DOGE2' }, 'getCurrency: is not sold here'],
-    [{ sendCurrency: 'XXX' }, 'sendCurrency: is not paid with here'],
+    [{ sendCurrency: 'XXX' }, 'sendCurrency: is not accepted here'],
     [{ address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }, 'address: is no address for ETH'],
     [{ address: '0x000000000000000000000000000000000000dEaD' }, 'address: cannot receive ETH (burn_address)'],
     [{ address: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }, 'address: cannot receive ETH (token_contract)'],
-    [{ getCurrencyAmount: '1' }, 'getCurrencyAmount: comes beside sendCurrencyAmount'],
-    [{ redirectUrl: 'https://evil.example' }, 'redirectUrl: is not one of your addresses'],
-    [{ getCurrency: '', address: ADDRESS }, 'getCurrency: is missing beside the address'],
+    [{ getCurrencyAmount: '1' }, 'getCurrencyAmount: must be empty where sendCurrencyAmount is given'],
+    [{ redirectUrl: 'https://evil.example' }, 'redirectUrl: has an origin that is not registered for you'],
+    [{ getCurrency: '', address: ADDRESS }, 'getCurrency: is required with address'],
   ])('of %o is refused with the field', async (change, words) => {
     const { body } = await shop.call('createSession', { ...askedForEther, ...change, ...once() });
     expect(body).toMatchObject({ respCode: '400', respMessage: words });
+  });
+});
+
+describe('the limits of a session are checked when it is created', () => {
+  test.each([
+    [{ sendCurrencyAmount: '1' }, 'pay_amount_below_minimum', { amount: '20.00', symbol: 'EUR' }],
+    [{ sendCurrencyAmount: '1', getCurrency: '' }, 'pay_amount_below_minimum', { amount: '20.00', symbol: 'EUR' }],
+    [{ sendCurrencyAmount: '1000000' }, 'pay_amount_above_maximum', { amount: '10000.00', symbol: 'EUR' }],
+    [{ sendCurrencyAmount: '100.001' }, 'pay_amount_malformed', { currency: 'EUR', decimals: 2 }],
+    [{ sendCurrencyAmount: '0' }, 'pay_amount_missing', {}],
+    [
+      { sendCurrencyAmount: '', getCurrencyAmount: '1000' },
+      'pay_limits_exceeded',
+      expect.objectContaining({ minimum: '20.00', maximum: '10000.00', symbol: 'EUR' }),
+    ],
+    [
+      { sendCurrencyAmount: '', goodsOrderAmount: '1', goodsOrderCurrency: 'EUR' },
+      'pay_amount_below_minimum',
+      { amount: '20.00', symbol: 'EUR' },
+    ],
+  ])('%o', async (change, error, facts) => {
+    const { body } = await shop.call('createSession', { ...askedForEther, ...change, ...once() });
+    expect(body.data).toEqual({ error, facts });
+  });
+
+  test.each([
+    { sendCurrencyAmount: '20' },
+    { sendCurrencyAmount: '10000' },
+    { sendCurrencyAmount: '', getCurrencyAmount: '0.05' },
+  ])('and %o is within them', async (change) => {
+    const { body } = await shop.call('createSession', { ...askedForEther, ...change, ...once() });
+    expect(body.respCode).toBe('200');
+  });
+});
+
+describe('the answer of an idempotency key is given again only while it can be used', () => {
+  test('a session that was opened or has expired is over', async () => {
+    const [used, late] = [
+      { ...askedForEther, ...once() },
+      { ...askedForEther, ...once() },
+    ];
+    const made = await shop.call('createSession', used);
+    await gateway.post('openSession', { session: (made.body.data as Session).session });
+    expect(errorOf(await shop.call('createSession', used))).toBe('session_over');
+    await shop.call('createSession', late);
+    await advanceClock(gateway, SESSION_SECONDS + 1);
+    expect(errorOf(await shop.call('createSession', late))).toBe('session_over');
+  });
+
+  test('a login that was used or has expired is over', async () => {
+    const wish = { email: 'again@shop.example', ...once() };
+    const { authToken } = (await shop.call('mintAuthToken', wish)).body.data as { authToken: string };
+    await openTestBrowser(gateway).post('authInfo', { authToken, origin: 'https://shop.example' });
+    expect(errorOf(await shop.call('mintAuthToken', wish))).toBe('auth_token_over');
+    const late = { email: 'late@shop.example', ...once() };
+    await shop.call('mintAuthToken', late);
+    await advanceClock(gateway, MINTED_SECONDS + 1);
+    expect(errorOf(await shop.call('mintAuthToken', late))).toBe('auth_token_over');
   });
 });
 

@@ -73,6 +73,14 @@ describe('the configuration in the database', () => {
     ['rule', 'identityAboveEuro', { value: 'much' }, 'plain decimal'],
     ['rule', '__proto__', { value: '1' }, 'not a key'],
     ['partner', 'shop', { name: 'Shop', kind: 'partner_site', origins: ['https://shop.example/path'] }, 'origin'],
+    ['partner', 'shop', { name: 'Shop', kind: 'partner_site', origins: ['https://*'] }, 'origin'],
+    ['partner', 'shop', { name: 'Shop', kind: 'partner_site', origins: ['https://*.shop.example'] }, 'origin'],
+    ['partner', 'shop', { name: 'Shop', kind: 'partner_site', origins: ['https://shop.example;sandbox'] }, 'origin'],
+    ['partner', 'shop', { name: 'Shop', kind: 'partner_site', origins: ["https://shop.example'"] }, 'origin'],
+    ['partner', 'shop', { name: 'Shop', kind: 'partner_site', origins: ['com.example.shop://'] }, 'origin'],
+    ['partner', 'shop', { name: 'Shop', kind: 'partner_site', origins: [], redirects: ['javascript://'] }, 'origin'],
+    ['partner', 'shop', { name: 'Shop', kind: 'partner_site', origins: [], redirects: ['shop://'] }, 'origin'],
+    ['partner', 'shop', { name: 'Shop', kind: 'partner_site', origins: [], redirects: ['com.shop.app://x'] }, 'origin'],
     ['moods', 'EUR', {}, 'no kind moods'],
   ])('refuses %s %s %o', async (kind, key, fields, says) => {
     await expect(set(kind, key, fields)).rejects.toThrow(says);

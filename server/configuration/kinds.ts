@@ -1,5 +1,7 @@
 import { payMethods } from '@slipway/contract/entities/payMethods.ts';
 import { z } from 'zod';
+import { APP_SCHEME } from '../partner/partner.ts';
+import { PLAIN_ORIGIN } from '../platform/http/securityHeaders.ts';
 import { networkValue } from './networkValue.ts';
 
 /** Decimal text of money or of a fraction: never a number, so that no digit is lost on the way. */
@@ -14,9 +16,20 @@ const text = z.string().trim().min(1).max(200);
 /** A native coin by SLIP-44, a contract in hexadecimal or in base58. */
 const ASSET = /^(?:slip44:\d+|0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/;
 const countryKey = /^(?:\*|[A-Z]{2})$/;
+/** A browser takes `https://*` and `https://shop.example;sandbox` for origins; in a policy they mean something else. */
 const webOrigin = z
-  .url({ protocol: /^https?$/ })
-  .refine((url) => URL.parse(url)?.origin === url, 'must be an origin such as https://shop.example');
+  .string()
+  .refine(
+    (url) => PLAIN_ORIGIN.test(url) && URL.parse(url)?.origin === url,
+    'must be an origin such as https://shop.example',
+  );
+/** Where buyers may be sent back to: a site, or an app by its scheme. */
+const redirectOrigin = z
+  .string()
+  .refine(
+    (url) => APP_SCHEME.test(url) || webOrigin.safeParse(url).success,
+    "must be an origin such as https://shop.example, or an app's scheme such as com.example.shop://",
+  );
 
 /** This machine may be reached without encryption, which only the sandbox does. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
@@ -168,7 +181,7 @@ export const kinds = {
       name: text,
       kind: z.enum(['payment_partner', 'partner_site']),
       origins: z.array(webOrigin).max(20),
-      redirects: z.array(webOrigin).max(20).default([]),
+      redirects: z.array(redirectOrigin).max(20).default([]),
       payMethod: z.enum(payMethods).optional(),
       offerType: text.max(64).optional(),
       webhookUrl: webhookUrl.optional(),

@@ -91,10 +91,10 @@ export async function waitsForSecond(
 ): Promise<string> {
   const approves = rightOf(wish)?.approves ?? [];
   const { enrolled } = await loadPersons(database, rootKeys);
-  const hasOther = [...enrolled.values()].some((person) => person.name !== who && isAmong(person.roles, approves));
-  const said = `request ${id} waits for a second person: npm run operate -- approve ${id} --why TEXT`;
-  if (hasOther) return said;
-  const role = enrolled.size === 1 ? 'admin' : approves.join('|');
+  const other = [...enrolled.values()].find((person) => person.name !== who && isAmong(person.roles, approves));
+  const said = `request ${id} waits for a second person: npm run operate -- approve ${id} --by ${other?.name ?? 'NAME'} --why TEXT`;
+  if (other) return said;
+  const role = enrolled.size === 1 ? 'admin' : (approves[0] ?? 'admin');
   return `${said}\nThere is none yet who may: npm run operate -- invite NAME --role ${role} --why TEXT`;
 }
 

@@ -52,7 +52,8 @@ export const commands: Readonly<Record<Act, Command>> = {
   },
   set: {
     usage: 'set KIND KEY FIELD=VALUE … [--at 2026-12-01T06:00Z] (FIELD=none takes an optional field out)',
-    about: 'changes a row or makes one; every process follows within a second',
+    about:
+      'changes a row or makes one; every process follows within a second. Every change of a partner, and others by the limits, waits for a second person',
     decides: 'asks',
     async run(context, [kind = '', key = '', ...words]) {
       const fields = readFields(kind, key, words);

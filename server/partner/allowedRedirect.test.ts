@@ -16,6 +16,26 @@ test.each([
   expect(allowedRedirect(stranger, address)).toBeUndefined();
 });
 
+const app = { ...partnerAt('app'), redirects: ['com.example.shop://'] };
+
+test.each(['com.example.shop://', 'com.example.shop://thanks?cart=17', 'COM.example.shop://thanks/a#b'])(
+  '%j is the app’s',
+  (address) => {
+    expect(allowedRedirect(app, address)).toBe(address);
+    expect(allowedRedirect(shop, address)).toBeUndefined();
+  },
+);
+
+test.each([
+  'com.example.shop:thanks',
+  'com.example.other://thanks',
+  'xcom.example.shop://thanks',
+  ' com.example.shop://thanks',
+  'com.example.shop://a b',
+  'com.example.shop://\u202Ea',
+  'javascript://com.example.shop://%0aalert(1)',
+])('%j is not the app’s', (address) => expect(allowedRedirect(app, address)).toBeUndefined());
+
 test.each(['/', '/my-orders?page=2'])('%j is everybody’s', (path) =>
   expect(allowedRedirect(undefined, path)).toBe(path),
 );

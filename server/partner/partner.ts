@@ -9,7 +9,7 @@ export type Partner = {
   /** The payment partner's buyers choose for themselves; a partner site's method and provider are chosen for them. */
   readonly kind: 'payment_partner' | 'partner_site';
   readonly origins: readonly string[];
-  /** Origins to which a buyer may be sent back. */
+  /** Origins of sites, and schemes of apps, to which a buyer may be sent back. */
   readonly redirects: readonly string[];
   readonly payMethod: PayMethod | '';
   readonly offerType: string;
@@ -34,10 +34,16 @@ export function findPartner(partners: Partners, partnerId: string, origin: strin
   return from === undefined ? undefined : [...partners.values()].find(({ origins }) => origins.includes(from));
 }
 
+/**
+ * An app's own scheme, named for a domain as RFC 8252 (section 7.1) asks: no scheme of a browser, such as `javascript`, has a
+ * dot in it.
+ */
+export const APP_SCHEME = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:\/\/$/;
+
 /** The address to go back to, when this partner is allowed it. A path of this site needs no partner's allowance. */
 export function allowedRedirect(partner: Partner | undefined, redirectUrl: string): string | undefined {
   if (isOwnPath(redirectUrl)) return redirectUrl;
-  const origin = originOf(redirectUrl);
+  const origin = originOf(redirectUrl) ?? appSchemeOf(redirectUrl);
   return origin !== undefined && partner?.redirects.includes(origin) ? redirectUrl : undefined;
 }
 
@@ -61,6 +67,13 @@ export function returnAddress(
  * not, and a user before the host only looks like another site.
  */
 const PLAIN_PAGE = /^https?:\/\/[^\s\\/?#@]+(?:[/?#][^\t\n\r]*)?$/i;
+
+/** The scheme of an app's address, as it is registered. */
+function appSchemeOf(address: string): string | undefined {
+  const [, scheme] = /^([a-z0-9.-]+:\/\/)[\w\-./?=&%~:+#]*$/i.exec(address) ?? [];
+  const registered = scheme?.toLowerCase();
+  return registered !== undefined && APP_SCHEME.test(registered) ? registered : undefined;
+}
 
 /** Undefined for what is not the address of a web page, plainly written. */
 function originOf(address: string): string | undefined {

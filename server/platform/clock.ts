@@ -1,6 +1,14 @@
 /** The one clock of the product: the database's time with its offset, known to a process within a second. */
 export type Clock = { now(): Date };
 
+/**
+ * The machine's time, as other companies' machines have it: what a partner signs is judged by it, wherever the sandbox has
+ * moved the clock of the product to.
+ */
+export function machineNow(): Date {
+  return new Date();
+}
+
 /** A clock that follows the database: `measure` is called now and then, and the difference to this machine is kept. */
 export type FollowingClock = Clock & { follow(databaseNow: Date, machineNow: Date): void };
 

@@ -1,14 +1,29 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { arriveAgain, takeArrival } from './takeArrival.ts';
+import { arriveAgain, forgetArrival, takeArrival } from './takeArrival.ts';
 
 const shown: string[] = [];
 
 function arriveAt(search: string) {
-  vi.stubGlobal('location', { pathname: '/enter-card', search, hash: '#top', reload: () => shown.push('reload') });
-  vi.stubGlobal('history', { state: null, replaceState: (_: unknown, __: string, to: string) => shown.push(to) });
+  const location = { pathname: '/enter-card', search, hash: '#top', reload: () => shown.push('reload') };
+  vi.stubGlobal('location', location);
+  const replaceState = (_: unknown, __: string, to: string) => {
+    shown.push(to);
+    const { pathname, search: left } = new URL(to, 'https://pay.example');
+    Object.assign(location, { pathname, search: left });
+  };
+  vi.stubGlobal('history', { state: null, replaceState });
 }
 
-beforeEach(() => shown.splice(0));
+const stored = new Map<string, string>();
+beforeEach(() => {
+  shown.splice(0);
+  stored.clear();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
@@ -20,13 +35,37 @@ test.each([
   ['?authToken=T&authToken=U', { authToken: 'T', session: null }, '/enter-card#top'],
 ])('%s is taken out of the address', (search, arrival, left) => {
   arriveAt(search);
-  expect(takeArrival()).toEqual(arrival);
+  expect(takeArrival()).toEqual({
+    ...arrival,
+    proof: expect.stringMatching(/^[\w-]{43}$/),
+    address: left.replace('#top', ''),
+  });
   expect(shown).toEqual([left]);
 });
 
+test('what was taken is there again after a reload, with its proof, until it is traded', () => {
+  arriveAt('?session=S&partnerId=shop');
+  const arrival = takeArrival();
+  expect(takeArrival()).toEqual(arrival);
+  arriveAt('?partnerId=other');
+  expect(takeArrival()).toBeNull();
+  arriveAt('?partnerId=shop');
+  forgetArrival();
+  expect(takeArrival()).toBeNull();
+});
+
+test('the same session from another place is opened with the same proof', () => {
+  arriveAt('?session=S');
+  const first = takeArrival();
+  arriveAt('?session=S');
+  expect(takeArrival()?.proof).toBe(first?.proof);
+  arriveAt('?session=T');
+  expect(takeArrival()?.proof).not.toBe(first?.proof);
+});
+
 test('what could not be traded comes back into the address before the page does', () => {
-  arriveAt('?orderNo=A');
-  arriveAgain({ authToken: 'T', session: null });
+  arriveAt('?elsewhere=1');
+  arriveAgain({ authToken: 'T', session: null, proof: '', address: '/enter-card?orderNo=A' });
   expect(shown).toEqual(['/enter-card?orderNo=A&authToken=T#top', 'reload']);
 });
 

@@ -7,5 +7,6 @@ export const ServerTimeout = laterScreen(async () => (await trouble()).ServerTim
 export const NoRespond = laterScreen(async () => (await trouble()).NoRespond);
 export const TransactionRestricted = laterScreen(async () => (await trouble()).TransactionRestricted);
 export const NotFound = laterScreen(async () => (await trouble()).NotFound);
+export const SessionRefused = laterScreen(async () => (await import('../screens/SessionRefused.tsx')).SessionRefused);
 /** Not a route: what a buying page shows when its address names a crypto that is not sold. */
 export const UnknownCrypto = laterScreen(async () => (await trouble()).UnknownCrypto);

@@ -2,7 +2,7 @@ import { type EmbedMessageType, readEmbedMessage } from '@slipway/contract/embed
 import type { Host } from './host.ts';
 
 /** What a purchase may have the host told. */
-const PASSED_ON: ReadonlySet<EmbedMessageType> = new Set(['slipway:orderCreated', 'slipway:status']);
+const PASSED_ON: ReadonlySet<EmbedMessageType> = new Set(['slipway:orderCreated', 'slipway:status', 'slipway:error']);
 
 /** No event tells that another window has been closed. */
 const LOOK_MS = 500;

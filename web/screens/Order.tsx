@@ -49,6 +49,9 @@ export function Order() {
   if (arrival.status === 'unoffered') return <Redirect to={`/edit?${search}`} replace />;
   if (decision === null || goes !== '' || !hasPurchase(draft)) return <Arriving />;
   const { error, quote, secondsLeft } = renewal;
+  const { payAmount, payCurrency, receiveAmount, receiveCurrency } = query.locked;
+  // Another amount than the session's would be refused with the order.
+  const isFixed = draft.partnerSession !== '' && (payAmount || payCurrency || receiveAmount || receiveCurrency);
   const sender = arrival.partner?.name ?? '';
   return (
     <Page
@@ -60,7 +63,7 @@ export function Order() {
               {text('ui.continue')}
             </Button>
           </MainAct>
-          {error === null && (
+          {error === null && !isFixed && (
             <ButtonLink kind="ghost" href="/edit">
               {text('purchase.change_amount')}
             </ButtonLink>

@@ -75,6 +75,18 @@ function sayBlocked(url) {
   note.append(link);
 }
 
+/** Why nothing was bought, and who has to do what. */
+const FAULTS = {
+  session_refused: 'The purchase was stopped. Please press the button again.',
+  session_failed: 'We could not prepare your purchase. Please try again.',
+};
+
+function sayFault(code) {
+  note.textContent =
+    FAULTS[code] ??
+    `Slipway did not come (${code}). Ask the operator to run: npm run operate -- embed-doctor ${partner} --page ${location.href}`;
+}
+
 function buy({ print, price, title }) {
   const purchase = follow(
     Slipway.open({
@@ -86,7 +98,7 @@ function buy({ print, price, title }) {
     }),
     title,
   );
-  purchase.on('error', ({ code }) => code === 'popup_blocked' && sayBlocked(purchase.url));
+  purchase.on('error', ({ code }) => (code === 'popup_blocked' ? sayBlocked(purchase.url) : sayFault(code)));
 }
 
 function topUp() {
@@ -99,10 +111,7 @@ function topUp() {
     colors: colors(),
   });
   follow(frame, 'Top-up');
-  frame.on('error', ({ code }) => {
-    if (code === 'not_ready')
-      note.textContent = `The frame did not come. Has the operator registered this site? npm run operate -- embed-doctor ${partner} --page ${location.href}`;
-  });
+  frame.on('error', ({ code }) => sayFault(code));
   darkScheme.addEventListener('change', () => frame.update({ colors: colors() }));
 }
 

@@ -7,9 +7,10 @@ import { hostCookie } from '../../platform/http/cookies.ts';
 import type { RateLimits } from '../../platform/http/rateLimits.ts';
 import { requireWithin } from '../../platform/http/rateLimits.ts';
 import { bodyFields, readInput } from '../../platform/http/readInput.ts';
+import { refuseRouteOf } from '../../platform/http/refuseRoute.ts';
 import { requestAddress } from '../../platform/http/requestAddress.ts';
 import { CALLS_PATH } from '../../platform/http/securityHeaders.ts';
-import { answerError, sendError } from '../../platform/http/sendError.ts';
+import { answerError } from '../../platform/http/sendError.ts';
 import { spanOfCall } from '../../platform/http/spanOfCall.ts';
 import { inSpan } from '../../platform/tracing/spans.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
@@ -33,8 +34,9 @@ export function registerConsoleGateway(app: FastifyInstance, parts: ConsoleGatew
     done();
   });
   app.setErrorHandler(answerError);
+  const refuseRoute = refuseRouteOf(Object.values(consoleCalls));
   app.setNotFoundHandler((request, reply) => {
-    if (request.url.startsWith(CALLS_PATH)) return sendError(request, reply, 'unknown_call');
+    if (request.url.startsWith(CALLS_PATH)) return refuseRoute(request, reply);
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
   });
   for (const definition of Object.values(consoleCalls) as ConsoleCallDefinition[]) {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { machineNow } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { equalBytes, sha256 } from '../../platform/secrets.ts';
@@ -20,7 +21,7 @@ export function refuseBrowsers(headers: IncomingHttpHeaders): void {
   if (OF_BROWSERS.some((name) => headers[name] !== undefined)) throw new AppError('from_browser');
 }
 
-/** Whose key it is. Throws `partner_key_missing`, `partner_key_unknown` and `partner_key_retired`. */
+/** Whose key it is. Throws `partner_key_missing`, `partner_key_unknown`, `partner_off` and `partner_key_retired`. */
 export async function authenticate(
   { database, partners }: AuthenticationContext,
   authorization: string | undefined,
@@ -28,9 +29,10 @@ export async function authenticate(
   if (authorization === undefined) throw new AppError('partner_key_missing');
   const words = readKey(authorization);
   const stored = words && (await findKey(database, words.keyId));
-  const isRight = words && stored && equalBytes(stored.secretHash, sha256(words.secret));
-  const partner = isRight ? partners().get(stored.partnerId) : undefined;
-  if (!stored || !partner) throw new AppError('partner_key_unknown');
+  if (!words || !stored || !equalBytes(stored.secretHash, sha256(words.secret)))
+    throw new AppError('partner_key_unknown');
+  const partner = partners().get(stored.partnerId);
+  if (!partner) throw new AppError('partner_off');
   if (stored.isRetired) throw new AppError('partner_key_retired');
   if (stored.isUseStale) await noteUse(database, stored.keyId);
   return { keyId: stored.keyId, publicKey: publicKeyOf(stored.publicKey), partner };
@@ -42,7 +44,6 @@ export async function requireSignature(
   request: SignedRequest,
   key: SignatureKey,
 ): Promise<void> {
-  // The machine's time, as the partner's own machine has it.
-  const checked = checkSignature(request, key, new Date());
+  const checked = checkSignature(request, key, machineNow());
   if (!(await useNonce(database, key.keyId, checked))) throw new AppError('signature_replayed');
 }

@@ -12,7 +12,7 @@ import type { Keys } from '../../platform/secrets.ts';
 import { inSpan } from '../../platform/tracing/spans.ts';
 import type { Partners } from '../partner.ts';
 import { authenticate, type KeyHolder, refuseBrowsers, requireSignature } from './authenticate.ts';
-import type { PartnerCaller, PartnerHandlers } from './partnerHandlers.ts';
+import type { PartnerCaller, PartnerHandlers, PartnerReplayChecks } from './partnerHandlers.ts';
 import { keyIdIn } from './partnerKey.ts';
 import type { PartnerLimits } from './partnerLimits.ts';
 import { writeOnce } from './writeOnce.ts';
@@ -26,6 +26,7 @@ export type PartnerGatewayParts = {
   /** The operator's own address: what a signature's `@target-uri` begins with. */
   readonly publicUrl: string;
   readonly handlers: PartnerHandlers;
+  readonly replayChecks: PartnerReplayChecks;
   readonly limits: PartnerLimits;
   readonly metrics: Pick<Metrics, 'observeCall'>;
 };
@@ -100,8 +101,12 @@ async function answerOnce(
   const { idempotencyKey } = input as { readonly idempotencyKey: string };
   const name = { partnerId: holder.partner.id, call: definition.name, idempotencyKey };
   const context = { database: parts.database, sealingKeys: parts.keys.partnerSecrets };
-  return writeOnce(context, name, input, async (transaction) => (await handler(input, caller, transaction)).data);
+  const checkReplay = parts.replayChecks[definition.name as PartnerCallName] as ReplayCheck | undefined;
+  const work = async (transaction: Transaction) => (await handler(input, caller, transaction)).data;
+  return writeOnce(context, name, input, work, checkReplay);
 }
+
+type ReplayCheck = (answer: unknown, transaction: Transaction) => Promise<void>;
 
 type UntypedHandler = (
   input: unknown,

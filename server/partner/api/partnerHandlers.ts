@@ -22,4 +22,12 @@ export type PartnerHandler<Name extends PartnerCallName> = PartnerCalls[Name]['a
   ? (input: PartnerCallInput<Name>, caller: PartnerCaller, transaction: Transaction) => Answer<Name>
   : (input: PartnerCallInput<Name>, caller: PartnerCaller) => Answer<Name>;
 
+/**
+ * For calls whose answers stop being useful: each throws instead of giving an answer again, for the same idempotency key, that
+ * the partner can do nothing with.
+ */
+export type PartnerReplayChecks = {
+  readonly [Name in PartnerCallName]?: (answer: PartnerCallData<Name>, transaction: Transaction) => Promise<void>;
+};
+
 export type PartnerHandlers = { readonly [Name in PartnerCallName]: PartnerHandler<Name> };

@@ -8,13 +8,15 @@ export type WriteContext = { readonly database: Database; readonly sealingKeys: 
 
 /**
  * Does it in one transaction with the record that it was done: the same again is answered the same and does nothing. What is
- * refused leaves no record. Throws `idempotency_conflict` where another request came under the same key.
+ * refused leaves no record. Throws `idempotency_conflict` where another request came under the same key, and what `checkReplay`
+ * throws for an answer that is of no use any more.
  */
 export async function writeOnce(
   { database, sealingKeys }: WriteContext,
   name: WriteName,
   input: unknown,
   work: (transaction: Transaction) => Promise<unknown>,
+  checkReplay: (answer: unknown, transaction: Transaction) => Promise<void> = async () => {},
 ): Promise<unknown> {
   const requestHash = sha256(JSON.stringify(input));
   const sealedFor = JSON.stringify([name.partnerId, name.call, name.idempotencyKey]);
@@ -26,6 +28,8 @@ export async function writeOnce(
     }
     const done = await findDoneWrite(transaction, name);
     if (!equalBytes(done.requestHash, requestHash)) throw new AppError('idempotency_conflict');
-    return JSON.parse(unsealAny(sealingKeys, sealedFor, done.sealedAnswer).toString()) as unknown;
+    const answer = JSON.parse(unsealAny(sealingKeys, sealedFor, done.sealedAnswer).toString()) as unknown;
+    await checkReplay(answer, transaction);
+    return answer;
   });
 }

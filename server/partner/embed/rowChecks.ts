@@ -51,7 +51,7 @@ export const rowChecks: readonly EmbedCheck[] = [
       partner.webhookUrl === undefined
         ? {
             says: 'there is no webhook address: what the page hears in the browser is for showing, and nothing tells the server',
-            change: `npm run operate -- set partner ${partner.id} webhookUrl=https://…`,
+            change: `npm run operate -- set partner ${partner.id} webhookUrl=https://… --why TEXT`,
           }
         : undefined,
   },
@@ -61,7 +61,7 @@ export const rowChecks: readonly EmbedCheck[] = [
       partner.webhookUrl !== undefined && !events.hasSecret
         ? {
             says: 'webhooks have no secret yet, and none is sent',
-            change: `npm run operate -- rotate-secret ${partner.id}`,
+            change: `npm run operate -- rotate-secret ${partner.id} --why TEXT`,
           }
         : undefined,
   },
@@ -72,7 +72,7 @@ export const rowChecks: readonly EmbedCheck[] = [
         ? undefined
         : {
             says: `webhooks are switched off: ${events.offReason}`,
-            change: `npm run operate -- switch-on ${partner.id}`,
+            change: `npm run operate -- switch-on ${partner.id} --why TEXT`,
           },
   },
   {
@@ -82,7 +82,7 @@ export const rowChecks: readonly EmbedCheck[] = [
         ? undefined
         : {
             says: `nothing may be posted to ${partner.webhookUrl ?? ''}: ${events.addressRefused}`,
-            change: `npm run operate -- set partner ${partner.id} webhookUrl=https://…`,
+            change: `npm run operate -- set partner ${partner.id} webhookUrl=https://… --why TEXT`,
           },
   },
   {
@@ -92,7 +92,7 @@ export const rowChecks: readonly EmbedCheck[] = [
         ? undefined
         : {
             says: `the server's key ends at ${endsAt.toISOString()}, and the next one has not been used yet`,
-            change: `give the next key to the site's server; if it was lost: npm run operate -- partner-key ${partner.id}`,
+            change: `give the next key to the site's server; if it was lost: npm run operate -- partner-key ${partner.id} --why TEXT`,
           },
   },
 ];
@@ -103,7 +103,7 @@ function isSafe({ protocol, hostname }: URL): boolean {
 }
 
 function setPartner({ id }: EmbedFacts['partner'], field: 'origins' | 'redirects', values: readonly string[]): string {
-  return `npm run operate -- set partner ${id} ${field}=${values.join(',')}`;
+  return `npm run operate -- set partner ${id} ${field}=${values.join(',')} --why TEXT`;
 }
 
 /** Where an address that the page's own markup names as its redirectUrl leads. */

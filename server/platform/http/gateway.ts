@@ -1,6 +1,7 @@
 import { type CallBeside, type CallData, type CallName, type CallRequest, calls } from '@slipway/contract/calls.ts';
 import type { CallDefinition, CallPath } from '@slipway/contract/defineCall.ts';
 import { RESP_OK } from '@slipway/contract/envelope.ts';
+import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../metrics/metrics.ts';
 import { inSpan } from '../tracing/spans.ts';
@@ -10,9 +11,10 @@ import type { Caller, FileAnswer, Handlers } from './handlers.ts';
 import { clientOfAddress } from './rateLimits.ts';
 import { bodyFields, readInput } from './readInput.ts';
 import type { RefusalLog } from './refusalLog.ts';
+import { refuseRouteOf } from './refuseRoute.ts';
 import { requestAddress } from './requestAddress.ts';
 import { CALLS_PATH } from './securityHeaders.ts';
-import { answerError, sendError } from './sendError.ts';
+import { answerError } from './sendError.ts';
 import { sentTogether } from './sentTogether.ts';
 import { spanOfCall } from './spanOfCall.ts';
 
@@ -79,12 +81,13 @@ export function registerGateway(app: FastifyInstance, parts: GatewayParts): void
     done();
   });
   app.setErrorHandler(answerError);
+  const refuseRoute = refuseRouteOf([...Object.values(calls), ...Object.values(partnerCalls)]);
   app.setNotFoundHandler((request, reply) => {
-    if (request.url.startsWith(CALLS_PATH)) return sendError(request, reply, 'unknown_call');
+    if (request.url.startsWith(CALLS_PATH)) return refuseRoute(request, reply);
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
   });
   // The pages take every other address that is asked for with GET.
-  app.get(`${CALLS_PATH}*`, async (request, reply) => sendError(request, reply, 'unknown_call'));
+  app.get(`${CALLS_PATH}*`, async (request, reply) => refuseRoute(request, reply));
   app.decorate('answerCall', async (name, fields, request, reply) => {
     const began = performance.now();
     const caller = await parts.admission.admit(name, request, reply);

@@ -5,7 +5,7 @@ import type { FramingOrigins } from './securityHeaders.ts';
 
 /** Every page that a purchase leads through. */
 export const PURCHASE_PAGES =
-  /^\/(?:edit|quote|buy(?:-v1)?(?:\/[^/]+)?|order|select-offer|submit-address|confirm-address|email-login|verification-code|enter-information|select-card|enter-card|payment-status|wait-payment|redirect|order-status|verify-id|kyc-status)\/?$/;
+  /^\/(?:edit|quote|buy(?:-v1)?(?:\/[^/]+)?|order|select-offer|submit-address|confirm-address|email-login|verification-code|enter-information|select-card|enter-card|payment-status|wait-payment|redirect|order-status|verify-id|kyc-status|session-refused)\/?$/;
 
 /** Which partner's window this browser is in: the later pages of a purchase are loaded without its name in their query. */
 const OPENED_BY = 'opened_by';

@@ -1,5 +1,6 @@
 import type { AnyCallDefinition } from '@slipway/contract/defineCall.ts';
 import { AppError } from './appError.ts';
+import { describeIssue, plainIssues } from './describeIssue.ts';
 
 /** The fields of a body that was parsed; none of an empty one. */
 export function bodyFields(body: unknown): Record<string, unknown> {
@@ -12,13 +13,9 @@ export function bodyFields(body: unknown): Record<string, unknown> {
 export function readInput({ request }: Pick<AnyCallDefinition, 'request'>, sent: Record<string, unknown>): unknown {
   const unkeepable = findUnkeepable(sent);
   if (unkeepable) throw new AppError('malformed', unkeepable);
-  const parsed = request.safeParse(sent);
+  const parsed = request.safeParse(sent, plainIssues);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new AppError('malformed', {
-    field: issue?.path.join('.') || 'body',
-    problem: issue?.message ?? 'is not valid',
-  });
+  throw new AppError('malformed', describeIssue(parsed.error));
 }
 
 /** No request of ours is nested deeper than an object in an object. */

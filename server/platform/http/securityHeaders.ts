@@ -17,7 +17,7 @@ export const PLUGIN_PATH = '/plugin';
 export type FramingOrigins = (partnerId: string) => readonly string[];
 
 /** Scheme, name or address, port: what can stand in a policy and in markup without meaning anything else there. */
-const PLAIN_ORIGIN = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
+export const PLAIN_ORIGIN = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 
 /** Who may frame a page, by its path and the `partnerId` of its query: the same answer for its policy and its text. */
 export function framersOf(url: string, framingOrigins: FramingOrigins): readonly string[] {

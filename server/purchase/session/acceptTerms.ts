@@ -3,13 +3,14 @@ import { amountOfGoods } from '@slipway/contract/goodsOrder.ts';
 import { allowedRedirect, type Partner } from '../../partner/partner.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { type AddressContext, checkAddress, describeRefusal } from '../address/checkAddress.ts';
-import { type Catalog, findSoldCrypto } from '../catalog/catalog.ts';
+import { findSoldCrypto } from '../catalog/catalog.ts';
+import { type LimitsContext, requireWithinLimits } from './requireWithinLimits.ts';
 
-export type TermsContext = AddressContext & { readonly catalog: Catalog };
+export type TermsContext = AddressContext & LimitsContext;
 
 /**
  * What a partner fixes, checked as far as it can be before the buyer comes, with the address as its chain writes it.
- * Throws `malformed` with the field that the partner has to change.
+ * Throws `malformed` with the field that the partner has to change, and for an amount what a quote of it would throw.
  */
 export function acceptTerms(context: TermsContext, partner: Partner, terms: SessionTerms): SessionTerms {
   const { catalog } = context;
@@ -17,20 +18,25 @@ export function acceptTerms(context: TermsContext, partner: Partner, terms: Sess
   demand(
     (terms.goodsOrderAmount === '') === (terms.goodsOrderCurrency === ''),
     'goodsOrderCurrency',
-    'stands with its amount',
+    'needs goodsOrderAmount, and goodsOrderAmount needs it',
   );
-  demand(sendCurrencyAmount === '' || getCurrencyAmount === '', 'getCurrencyAmount', 'comes beside sendCurrencyAmount');
-  demand(sendCurrency !== '' || sendCurrencyAmount === '', 'sendCurrency', 'is missing beside its amount');
-  demand(getCurrency !== '' || getCurrencyAmount === '', 'getCurrency', 'is missing beside its amount');
+  demand(
+    sendCurrencyAmount === '' || getCurrencyAmount === '',
+    'getCurrencyAmount',
+    'must be empty where sendCurrencyAmount is given',
+  );
+  demand(sendCurrency !== '' || sendCurrencyAmount === '', 'sendCurrency', 'is required with sendCurrencyAmount');
+  demand(getCurrency !== '' || getCurrencyAmount === '', 'getCurrency', 'is required with getCurrencyAmount');
   const taken = sendCurrency === '' || catalog.payCurrencies.get(sendCurrency)?.enabled;
-  demand(taken, 'sendCurrency', 'is not paid with here');
+  demand(taken, 'sendCurrency', 'is not accepted here');
   const crypto = getCurrency === '' ? undefined : findSoldCrypto(catalog, getCurrency);
   demand(getCurrency === '' || crypto, 'getCurrency', 'is not sold here');
   const allowed = redirectUrl === '' || allowedRedirect(partner, redirectUrl) !== undefined;
-  demand(allowed, 'redirectUrl', 'is not one of your addresses');
+  demand(allowed, 'redirectUrl', 'has an origin that is not registered for you');
   const filled = withGoodsAmount(terms);
+  requireWithinLimits(context, partner, filled);
   if (address === '') return filled;
-  demand(crypto, 'getCurrency', 'is missing beside the address');
+  demand(crypto, 'getCurrency', 'is required with address');
   const verdict = checkAddress(context, crypto, address);
   if (!verdict.valid)
     throw new AppError('malformed', { field: 'address', problem: describeRefusal(verdict, crypto.id) });

@@ -1,60 +1,114 @@
-import type { CallData } from '@slipway/contract/calls.ts';
+import type { CallData, CallInput } from '@slipway/contract/calls.ts';
+import type { OpeningRefusal } from '@slipway/contract/embed/messages.ts';
+import type { SessionTerms } from '@slipway/contract/entities/partnerSession.ts';
 import { findLinkKey } from '../../partner/linkKeyStore.ts';
-import type { Partners } from '../../partner/partner.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Partner, Partners } from '../../partner/partner.ts';
+import { machineNow } from '../../platform/clock.ts';
 import { type Database, isUniqueViolation } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { type Keys, randomToken, sha256 } from '../../platform/secrets.ts';
 import { acceptTerms, type TermsContext } from './acceptTerms.ts';
 import { newSessionId } from './createSession.ts';
-import { insertOpenedSession, openPartnerSession, type PartnerSession } from './partnerSessionStore.ts';
+import {
+  findReopened,
+  findUnopenable,
+  insertOpenedSession,
+  openPartnerSession,
+  type PartnerSession,
+} from './partnerSessionStore.ts';
 import { linkKeyId, readLink } from './readLink.ts';
 
 export type OpenSessionContext = TermsContext & {
   readonly database: Database;
   readonly partners: () => Partners;
   readonly keys: Keys;
-  readonly clock: Clock;
   readonly log: Log;
 };
 
 const NO_GOODS = { goodsOrderAmount: '', goodsOrderCurrency: '' } as const;
 
-/** Opens a session of `createSession`, or a link that a partner signed: each is good for one opening. Throws `link_over`. */
-export async function openSession(context: OpenSessionContext, opener: string): Promise<CallData<'openSession'>> {
-  const proof = randomToken(32);
+/**
+ * Opens a session of `createSession`, or a link that a partner signed: each is good for one opening. Throws `link_over` with
+ * the reason, and what `acceptTerms` throws for a link; the facts name the partner as far as it is known for certain. The same
+ * `proof` opens the same session again.
+ */
+export async function openSession(
+  context: OpenSessionContext,
+  { session: opener, proof = randomToken(32) }: CallInput<'openSession'>,
+): Promise<CallData<'openSession'>> {
   const proofHash = sha256(proof);
-  const opened = opener.includes('.')
-    ? await openLink(context, opener, proofHash)
-    : await openPartnerSession(context.database, { openerHash: sha256(opener), proofHash });
+  const opening = opener.includes('.')
+    ? openLink(context, opener, proofHash)
+    : openToken(context, sha256(opener), proofHash);
+  const opened = await opening.catch((error: unknown) => {
+    if (isUniqueViolation(error, 'partner_sessions_proof_hash_key'))
+      throw new AppError('malformed', { field: 'proof', problem: 'was used for another session' });
+    throw error;
+  });
   // A partner whose agreement has ended since sends nobody any more.
-  if (!opened || !context.partners().has(opened.partnerId)) throw new AppError('link_over');
+  if (!context.partners().has(opened.partnerId)) throw linkOver('partner', opened.partnerId);
   // Sessions of a server that did not know of goods are opened too.
   return { ...NO_GOODS, ...opened.terms, partnerId: opened.partnerId, partnerSession: proof };
 }
 
+async function openToken(
+  { database }: OpenSessionContext,
+  openerHash: Buffer,
+  proofHash: Buffer,
+): Promise<PartnerSession> {
+  const reopened = await findReopened(database, { openerHash, proofHash });
+  const opened = reopened ?? (await openPartnerSession(database, { openerHash, proofHash }));
+  if (opened) return opened;
+  const unopenable = await findUnopenable(database, { openerHash });
+  if (!unopenable) throw linkOver('unknown');
+  throw linkOver(unopenable.wasOpened ? 'used' : 'expired', unopenable.partnerId);
+}
+
 async function openLink(context: OpenSessionContext, token: string, proofHash: Buffer): Promise<PartnerSession> {
-  const { database, keys, clock, partners } = context;
+  const { database, keys, partners, log } = context;
   const keyId = linkKeyId(token);
   const key = keyId === undefined ? undefined : await findLinkKey(database, keys.partnerSecrets, keyId);
   const partner = key && partners().get(key.partnerId);
-  if (!partner) throw refused(context, keyId, 'no key of ours signed it');
-  const reading = await readLink(token, key.secret, clock.now());
-  if (reading.kind === 'refused') throw refused(context, keyId, reading.why);
+  const refuse = (why: string, error: AppError) => {
+    log.info({ keyId: keyId?.slice(0, 64), why }, 'a signed link is refused');
+    return error;
+  };
+  if (!partner) throw refuse('no current key of a partner signed it', linkOver('unknown'));
+  const reading = await readLink(token, key.secret, machineNow());
+  if (reading.kind === 'refused')
+    throw refuse(reading.why, linkOver(reading.reason, reading.isSigned ? partner.id : undefined));
+  if (reading.kind === 'malformed') {
+    const { field, problem } = reading;
+    throw refuse(`${field}: ${problem}`, new AppError('malformed', { field, problem, partnerId: partner.id }));
+  }
   const { nonce, origin, terms } = reading.link;
-  if (!partner.origins.includes(origin)) throw refused(context, keyId, "its origin is not one of the partner's");
-  const session = { id: newSessionId(), partnerId: partner.id, terms: acceptTerms(context, partner, terms) };
+  const openerHash = sha256(`${partner.id} ${nonce}`);
+  const reopened = await findReopened(database, { openerHash, proofHash });
+  if (reopened) return reopened;
+  if (!partner.origins.includes(origin))
+    throw refuse("its origin is not one of the partner's", linkOver('origin', partner.id));
+  const session = { id: newSessionId(), partnerId: partner.id, terms: acceptLinkTerms(context, partner, terms) };
   try {
-    await insertOpenedSession(database, { ...session, openerHash: sha256(`${partner.id} ${nonce}`), proofHash });
+    await insertOpenedSession(database, { ...session, openerHash, proofHash });
   } catch (error) {
-    if (isUniqueViolation(error, 'partner_sessions_opener_hash_key')) throw refused(context, keyId, 'it was used');
+    if (isUniqueViolation(error, 'partner_sessions_opener_hash_key'))
+      throw refuse('it was used', linkOver('used', partner.id));
     throw error;
   }
   return session;
 }
 
-function refused({ log }: OpenSessionContext, keyId: string | undefined, why: string): AppError {
-  log.info({ keyId: keyId?.slice(0, 64), why }, 'a signed link is refused');
-  return new AppError('link_over');
+/** The buyer's page learns whose link it was, so that it can lead back. */
+function acceptLinkTerms(context: OpenSessionContext, partner: Partner, terms: SessionTerms): SessionTerms {
+  try {
+    return acceptTerms(context, partner, terms);
+  } catch (error) {
+    if (error instanceof AppError) throw new AppError(error.key, { ...error.facts, partnerId: partner.id });
+    throw error;
+  }
+}
+
+function linkOver(reason: OpeningRefusal, partnerId?: string): AppError {
+  return new AppError('link_over', { reason, ...(partnerId !== undefined && { partnerId }) });
 }

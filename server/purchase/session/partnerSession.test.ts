@@ -69,6 +69,11 @@ async function order(partnerSession: string, change: object = {}, asked: object 
   });
 }
 
+/** Why it was not opened, and what the buyer's page learns of its partner. */
+function refusalOf({ body }: TestAnswer): object {
+  return (body.data as { facts: object }).facts;
+}
+
 function errorOf({ body }: TestAnswer): string {
   return (body.data as { error?: string }).error ?? 'none';
 }
@@ -85,8 +90,36 @@ describe('a session', () => {
     expect(errorOf(await open('open_anything'))).toBe('link_over');
   });
 
+  test('that is refused says why, and whose it was', async () => {
+    const session = await sessionOf({});
+    await open(session);
+    expect(refusalOf(await open(session))).toEqual({ reason: 'used', partnerId: 'shop' });
+    const late = await sessionOf({});
+    await advanceClock(gateway, SESSION_SECONDS + 1);
+    expect(refusalOf(await open(late))).toEqual({ reason: 'expired', partnerId: 'shop' });
+    expect(refusalOf(await open('<!doctype html>'))).toEqual({ reason: 'unknown' });
+  });
+
+  test('is opened again by the page that lost the answer, with its proof', async () => {
+    const proof = randomToken(32);
+    const again = (session: string, by = proof) => gateway.post('openSession', { session, proof: by });
+    for (const session of [
+      await sessionOf({ reference: 'cart 17' }),
+      await signLink(linkKey, { reference: 'cart 17', origin: 'https://shop.example' }),
+    ]) {
+      const by = randomToken(32);
+      const [one, other] = [await again(session, by), await again(session, by)];
+      expect(openedBy(one)).toMatchObject({ partnerSession: by, reference: 'cart 17' });
+      expect(openedBy(other)).toEqual(openedBy(one));
+      expect(refusalOf(await again(session))).toEqual({ reason: 'used', partnerId: 'shop' });
+    }
+    await again(await sessionOf({}));
+    expect(errorOf(await again(await sessionOf({})))).toBe('malformed');
+  });
+
   test('of a partner that is gone is over', async () => {
-    expect(errorOf(await open(await sessionOf({}, 'gone')))).toBe('link_over');
+    const refused = await open(await sessionOf({}, 'gone'));
+    expect([errorOf(refused), refusalOf(refused)]).toEqual(['link_over', { reason: 'partner', partnerId: 'gone' }]);
   });
 
   test('makes orders with what was fixed, and with nothing else', async () => {
@@ -163,12 +196,43 @@ describe('a signed link', () => {
     expect(errorOf(await order(opened?.partnerSession ?? '', { address: OTHER_ADDRESS }))).toBe('session_fixed');
   });
 
+  test('is judged by the time of the machine that signed it, as signatures are', async () => {
+    await advanceClock(gateway, HOUR);
+    expect(errorOf(await open(await signLink(linkKey, wanted)))).toBe('none');
+  });
+
   test('is good for the origins of its own partner alone', async () => {
     expect(errorOf(await open(await signLink(linkKey, { ...wanted, origin: 'https://evil.example' })))).toBe(
       'link_over',
     );
     const strangersKey = { ...linkKey, id: 'link_stranger' };
     expect(errorOf(await open(await signLink(strangersKey, wanted)))).toBe('link_over');
+  });
+
+  test('that is refused says why, and whose it was once its signature has shown it', async () => {
+    const link = await signLink(linkKey, wanted);
+    await open(link);
+    expect(refusalOf(await open(link))).toEqual({ reason: 'used', partnerId: 'shop' });
+    const at = (seconds: number) => ({ now: new Date(Date.now() + seconds * 1000) });
+    expect(refusalOf(await open(await signLink(linkKey, wanted, at(-400))))).toEqual({
+      reason: 'expired',
+      partnerId: 'shop',
+    });
+    expect(refusalOf(await open(await signLink(linkKey, wanted, at(60))))).toEqual({
+      reason: 'early',
+      partnerId: 'shop',
+    });
+    const elsewhere = { ...wanted, origin: 'https://evil.example' };
+    expect(refusalOf(await open(await signLink(linkKey, elsewhere)))).toEqual({ reason: 'origin', partnerId: 'shop' });
+    const forged = await signLink({ ...linkKey, secret: Buffer.alloc(32) }, wanted, at(-400));
+    expect(refusalOf(await open(forged))).toEqual({ reason: 'unknown' });
+  });
+
+  test('with a misspelt claim is refused, and the claim is named', async () => {
+    const { address, ...others } = wanted;
+    const refused = await open(await signLink(linkKey, { ...others, adress: address }));
+    expect(errorOf(refused)).toBe('malformed');
+    expect(refusalOf(refused)).toEqual({ field: 'adress', problem: 'is not a known field', partnerId: 'shop' });
   });
 
   test('for goods buys what they cost, and says of which order', async () => {

@@ -47,6 +47,33 @@ export async function openPartnerSession(
     returning id, partner_id as "partnerId", terms`);
 }
 
+/** Whether a session waits to be opened, and still can be. */
+export async function isOpenable(database: Queryable, id: string): Promise<boolean> {
+  const found = await database.maybeOne(sql`
+    select id from partner_sessions where id = ${id} and opened_at is null and expires_at > slipway_now()`);
+  return found !== undefined;
+}
+
+/** Whose session cannot be opened, and whether it was opened before; undefined for a token that was never issued. */
+export async function findUnopenable(
+  database: Queryable,
+  { openerHash }: Opener,
+): Promise<{ readonly partnerId: string; readonly wasOpened: boolean } | undefined> {
+  return database.maybeOne(sql`
+    select partner_id as "partnerId", opened_at is not null as "wasOpened"
+    from partner_sessions where opener_hash = ${openerHash}`);
+}
+
+/** A session that was opened with the same proof, by a page that lost the answer. */
+export async function findReopened(
+  database: Queryable,
+  { openerHash, proofHash }: Opener & Proof,
+): Promise<PartnerSession | undefined> {
+  return database.maybeOne<PartnerSession>(sql`
+    select id, partner_id as "partnerId", terms from partner_sessions
+    where opener_hash = ${openerHash} and proof_hash = ${proofHash}`);
+}
+
 /** By what its opening gave; undefined once it is too old to make orders. */
 export async function findOpenedSession(
   database: Queryable,

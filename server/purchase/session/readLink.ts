@@ -1,7 +1,9 @@
+import type { OpeningRefusal } from '@slipway/contract/embed/messages.ts';
 import { type SessionTerms, sessionTerms } from '@slipway/contract/entities/partnerSession.ts';
 import { webAddress } from '@slipway/contract/entities/scalars.ts';
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
+import { describeIssue, plainIssues } from '../../platform/http/describeIssue.ts';
 import { findUnkeepable } from '../../platform/http/readInput.ts';
 
 /** The longest that a link may be good for. */
@@ -26,8 +28,15 @@ export type SignedLink = {
 
 export type LinkReading =
   | { readonly kind: 'link'; readonly link: SignedLink }
-  /** `why` is for our log: a stranger is not told what was wrong. */
-  | { readonly kind: 'refused'; readonly why: string };
+  /** `why` is for the log. `isSigned`: the partner signed it, so its page may learn the reason. */
+  | {
+      readonly kind: 'refused';
+      readonly reason: OpeningRefusal;
+      readonly why: string;
+      readonly isSigned: boolean;
+    }
+  /** The partner signed it, and a claim is wrong or unknown. */
+  | { readonly kind: 'malformed'; readonly field: string; readonly problem: string };
 
 /** The key that a link says it is signed with; undefined for what is no link. */
 export function linkKeyId(token: string): string | undefined {
@@ -44,7 +53,7 @@ export function linkKeyId(token: string): string | undefined {
  * several ways.
  */
 export async function readLink(token: string, secret: Uint8Array, now: Date): Promise<LinkReading> {
-  if (!token.split('.').every(isWrittenInFull)) return { kind: 'refused', why: 'is not written as it was signed' };
+  if (!token.split('.').every(isWrittenInFull)) return unsigned('is not written as it was signed');
   try {
     const { payload } = await jwtVerify(token, secret, {
       algorithms: ['HS256'],
@@ -53,16 +62,31 @@ export async function readLink(token: string, secret: Uint8Array, now: Date): Pr
       maxTokenAge: LINK_SECONDS,
     });
     const unkeepable = findUnkeepable(payload);
-    if (unkeepable) return { kind: 'refused', why: `${unkeepable.field} ${unkeepable.problem}` };
-    const claims = linkClaims.safeParse(payload);
-    if (!claims.success) return { kind: 'refused', why: z.prettifyError(claims.error) };
+    if (unkeepable) return { kind: 'malformed', ...unkeepable };
+    const claims = linkClaims.safeParse(payload, plainIssues);
+    if (!claims.success) return { kind: 'malformed', ...describeIssue(claims.error) };
     const { iat, exp, jti, origin, ...terms } = claims.data;
-    if (exp - iat > LINK_SECONDS) return { kind: 'refused', why: `is good for more than ${LINK_SECONDS} seconds` };
+    if (exp - iat > LINK_SECONDS)
+      return { kind: 'malformed', field: 'exp', problem: `must be at most ${LINK_SECONDS} seconds after iat` };
     return { kind: 'link', link: { nonce: jti, origin, terms } };
   } catch (error) {
-    if (error instanceof errors.JOSEError) return { kind: 'refused', why: error.message };
+    if (error instanceof errors.JWTExpired)
+      return { kind: 'refused', reason: 'expired', why: error.message, isSigned: true };
+    if (error instanceof errors.JWTClaimValidationFailed) return readClaimFailure(error);
+    if (error instanceof errors.JOSEError) return unsigned(error.message);
     throw error;
   }
+}
+
+/** jose checks the signature before the claims. */
+function readClaimFailure({ claim, reason, message }: errors.JWTClaimValidationFailed): LinkReading {
+  if (claim === 'iat' && reason === 'check_failed')
+    return { kind: 'refused', reason: 'early', why: message, isSigned: true };
+  return { kind: 'malformed', field: claim, problem: reason === 'missing' ? 'is required' : message };
+}
+
+function unsigned(why: string): LinkReading {
+  return { kind: 'refused', reason: 'unknown', why, isSigned: false };
 }
 
 function isWrittenInFull(part: string): boolean {

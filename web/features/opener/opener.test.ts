@@ -1,7 +1,15 @@
 import type { EmbedMessage } from '@slipway/contract/embed/messages.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { meetOpener } from './meetOpener.ts';
-import { isTold, keptOpening, type OpenedWindow, tellClose, tellOrderCreated, tellStatus } from './opener.ts';
+import {
+  isTold,
+  keptOpening,
+  type OpenedWindow,
+  tellClose,
+  tellError,
+  tellOrderCreated,
+  tellStatus,
+} from './opener.ts';
 
 const OURS = 'https://pay.example';
 const SHOP = 'https://shop.example';
@@ -63,6 +71,14 @@ describe('the site that has opened the tab', () => {
       { type: 'slipway:close', version: 1 },
     ]);
     expect(heard.every(({ origin }) => origin === STAGING)).toBe(true);
+  });
+
+  test('is told why a purchase stopped', async () => {
+    const { page, heard, meet } = openedBy(SHOP);
+    await meet();
+    tellError({ code: 'session_refused', reason: 'expired' }, page);
+    const message = { type: 'slipway:error', version: 1, code: 'session_refused', reason: 'expired' };
+    expect(heard).toEqual([{ message, origin: SHOP }]);
   });
 
   test('is not told of an order that it did not bring about', async () => {

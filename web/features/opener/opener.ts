@@ -1,4 +1,4 @@
-import { type EmbedWord, embedMessage } from '@slipway/contract/embed/messages.ts';
+import { type EmbedError, type EmbedWord, embedMessage } from '@slipway/contract/embed/messages.ts';
 import type { OrderStatus } from '@slipway/contract/entities/orderStatuses.ts';
 
 /** As much of a browser's window as is looked at. */
@@ -46,6 +46,11 @@ export function tellStatus(orderNo: string, status: OrderStatus, page = thisWind
 /** Whether somebody is there who was told of the order. */
 export function isTold(orderNo: string, page = thisWindow()): boolean {
   return page !== undefined && Boolean(page.opener) && Object.hasOwn(keptOpening(page).orders, orderNo);
+}
+
+/** That the purchase stopped, before or without an order. */
+export function tellError(error: EmbedError, page = thisWindow()): void {
+  if (page?.opener) tell(page, { type: 'slipway:error', ...error });
 }
 
 export function tellClose(page = thisWindow()): void {

@@ -2,7 +2,7 @@ import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { text } from '../../i18n/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { webPage } from '../provider/nextStep.ts';
+import { returnPlace } from '../provider/nextStep.ts';
 import { isOver } from './orderStatuses.ts';
 
 type ReturnLinkProps = {
@@ -12,7 +12,7 @@ type ReturnLinkProps = {
 
 /** Back to the site that brought the buyer, once the order moves no more. The server has looked whether it may. */
 export function ReturnLink({ order: { returnTo, status }, kind = 'ghost' }: ReturnLinkProps) {
-  const page = returnTo && webPage(returnTo.url);
+  const page = returnTo && returnPlace(returnTo.url);
   if (!page || !isOver(status)) return null;
   return (
     <ButtonLink

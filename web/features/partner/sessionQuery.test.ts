@@ -5,9 +5,11 @@ import { queryOfSession } from './sessionQuery.ts';
 const opened = { ...calls.openSession.example.data, redirectUrl: '', reference: '' } as const;
 
 test('what is fixed locks its field, what is proposed fills it', () => {
-  expect(`${queryOfSession(opened)}`).toBe('sendCurrency=EUR&sendCurrencyAmount=100.00&getCurrency=BTC&partnerId=shop');
+  expect(`${queryOfSession(opened)}`).toBe(
+    'sendCurrency=EUR&sendCurrencyAmount=100.00&getCurrency=BTC&partnerId=shop&opened=1',
+  );
   expect(`${queryOfSession({ ...opened, amountFixed: false })}`).toBe(
-    'defaultSendCurrency=EUR&defaultSendCurrencyAmount=100.00&defaultGetCurrency=BTC&partnerId=shop',
+    'defaultSendCurrency=EUR&defaultSendCurrencyAmount=100.00&defaultGetCurrency=BTC&partnerId=shop&opened=1',
   );
 });
 

@@ -1,4 +1,5 @@
 import type { CallData } from '@slipway/contract/calls.ts';
+import { OPENED_NAME } from './openedName.ts';
 
 type OpenedSession = CallData<'openSession'>;
 
@@ -25,7 +26,8 @@ export function queryOfSession(opened: OpenedSession): URLSearchParams {
   const amounts = { sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount };
   const named = Object.entries(amounts).map(([name, value]) => [amountFixed ? name : proposed(name), value] as const);
   const beside = BESIDE.map((name) => [name, opened[name]] as const);
-  return new URLSearchParams([...named, ...beside].filter(([, value]) => value !== '') as [string, string][]);
+  const given = [...named, ...beside, [OPENED_NAME, '1'] as const].filter(([, value]) => value !== '');
+  return new URLSearchParams(given as [string, string][]);
 }
 
 /** `sendCurrency` locks its field, `defaultSendCurrency` fills it. */

@@ -245,6 +245,14 @@ describe('Select Card', () => {
     expect((await run()).went[0]).toBe('/edit?error=order_refused');
   });
 
+  test('an order that is not what its session fixes ends the purchase, and what was fixed is forgotten', async () => {
+    updateDraft({ partnerSession: 'proof', address: 'bc1q', addressFixed: true });
+    localStorage.setItem('partnerId', 'shop');
+    server({ coinOrder: refusal('509', 'session_fixed') });
+    expect((await run()).went).toEqual(['/session-refused?reason=fixed&partnerId=shop']);
+    expect(currentDraft()).toEqual(emptyDraft);
+  });
+
   test('a refusal in the server’s own words leads back with them, one without words with a name', async () => {
     const answered = (respMessage: string) => () => {
       throw { respCode: '509', respMessage, data: null };

@@ -5,9 +5,11 @@ import { call } from '../../api/call.ts';
 import { CallError, isOutcomeUnknown } from '../../api/callError.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import { queryOfError } from '../../i18n/queryOfError.ts';
-import { clearDraft, type Draft, methodOfOrder, unfixed, updateDraft } from '../draft/draft.ts';
+import { clearDraft, type Draft, methodOfOrder, updateDraft } from '../draft/draft.ts';
 import { orderSubmission } from '../draft/orderSubmission.ts';
 import { tellOrderCreated } from '../opener/opener.ts';
+import { rememberedPartner } from '../partner/rememberedPartner.ts';
+import { refusedPath } from '../partner/sessionRefusal.ts';
 import { rememberDetailsReturn } from '../session/session.ts';
 
 export type SavedCard = CallData<'cardList'>[number];
@@ -79,7 +81,10 @@ export async function makeOrder(draft: Draft): Promise<OrderMade> {
       rememberDetailsReturn(ORDER_MAKER);
       return { kind: 'go', to: '/enter-information' };
     }
-    if (key === 'session_fixed') updateDraft(unfixed);
+    if (key === 'session_fixed') {
+      clearDraft();
+      return { kind: 'go', to: refusedPath({ reason: 'fixed', partnerId: rememberedPartner(), field: '' }) };
+    }
     if (ADDRESS_FAULTS.has(key)) return { kind: 'go', to: `/submit-address?error=${key}` };
     if (key === CONTRACT_FAULT) return { kind: 'go', to: `/confirm-address?error=${key}` };
     const said = saysWhy(error) ? queryOfError(error, errorText(error)) : ORDER_FAILED;

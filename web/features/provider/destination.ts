@@ -6,7 +6,7 @@ import { text } from '../../i18n/text.ts';
 import { useDraft } from '../draft/useDraft.ts';
 import { usePartner } from '../partner/partnerQuery.ts';
 import { rememberedPartner } from '../partner/rememberedPartner.ts';
-import { readNextStep, webPage } from './nextStep.ts';
+import { readNextStep, returnPlace } from './nextStep.ts';
 
 /** A page outside Slipway that a buyer may be sent to. */
 export type Destination = {
@@ -60,7 +60,7 @@ export function useDestination(orderNo: string): Destination | 'coming' | 'unkno
   }
   if (wanted === '') return 'unknown';
   if (!partner) return 'coming';
-  const back = partner.redirectUrl === '' ? null : webPage(new URL(partner.redirectUrl, location.origin).href);
+  const back = partner.redirectUrl === '' ? null : returnPlace(new URL(partner.redirectUrl, location.origin).href);
   if (!back) return 'unknown';
   const own = back.origin === location.origin;
   const name = own ? text('operator.name') : partner.name;

@@ -1,6 +1,6 @@
 import { disguisedAddresses } from '@slipway/contract/disguisedAddresses.testing.ts';
 import { describe, expect, test } from 'vitest';
-import { readNextStep, webPage } from './nextStep.ts';
+import { readNextStep, returnPlace, webPage } from './nextStep.ts';
 
 describe('the next step', () => {
   test.each([
@@ -31,3 +31,11 @@ test('a sandbox on this machine needs no HTTPS', () => {
   expect(webPage('http://localhost:8180/back')?.host).toBe('localhost:8180');
   expect(webPage('http://localhost.evil.example/')).toBeNull();
 });
+
+test.each([
+  ['https://shop.example/thanks', 'shop.example'],
+  ['com.example.shop://thanks?cart=17', 'com.example.shop'],
+  ['javascript://shop.example/%0aalert(1)', undefined],
+  ['shop://thanks', undefined],
+  ['//shop.example', undefined],
+])('%s leads back to %s', (address, host) => expect(returnPlace(address)?.host).toBe(host));

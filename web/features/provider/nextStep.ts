@@ -18,6 +18,15 @@ export function readNextStep(content: string): NextStep {
   return /^[a-z][a-z0-9+.-]*:|^[/\\]/i.test(given) ? { kind: 'none' } : { kind: 'words', words: given };
 }
 
+/** Where a buyer is sent back to: `host` is what they recognize it by. */
+export type ReturnPlace = { readonly href: string; readonly host: string; readonly origin: string };
+
+/** A page, or an app by its scheme, which is named for a domain; the server has compared both with what the partner registered. */
+export function returnPlace(address: string): ReturnPlace | null {
+  const [, scheme] = /^([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+):\/\//i.exec(address) ?? [];
+  return scheme === undefined ? webPage(address) : { href: address, host: scheme, origin: '' };
+}
+
 /** The page of an address, when it is a safe one to leave for; a name before the host only pretends to be another one. */
 export function webPage(address: string): URL | null {
   if (!/^https?:\/\//i.test(address)) return null;

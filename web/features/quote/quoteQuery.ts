@@ -1,5 +1,6 @@
 import { isPayMethod, type PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import { amountOfGoods, type GoodsOrder } from '@slipway/contract/goodsOrder.ts';
+import { OPENED_NAME } from '../partner/openedName.ts';
 import { amountOfLink, type LinkSide, sideOfLink, wordOfLink } from './linkWords.ts';
 
 /** What the address bar says about the purchase. */
@@ -58,7 +59,8 @@ export function readQuoteQuery(search: string, routeCurrency: string | undefined
     getCurrencyAmount: receive.amount,
     payMethod: isPayMethod(payMethod) ? payMethod : '',
     offerType: routeCurrency === undefined ? given('offerType', LONGEST_NAME) : OWN_OFFER_TYPE,
-    address: given('address'),
+    // Of an opened session it is in the draft, and no link takes its place.
+    address: query.has(OPENED_NAME) ? '' : given('address'),
     origin: given('origin', LONGEST_ADDRESS),
     redirectUrl: given('redirectUrl', LONGEST_ADDRESS),
     reference: given('reference'),

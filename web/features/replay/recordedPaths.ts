@@ -16,6 +16,7 @@ export const recordedPaths: ReadonlySet<string> = new Set([
   '/payment-status',
   '/order-status',
   '/access-denied',
+  '/session-refused',
   '/server-timeout',
   '/no-respond',
   '/transaction-restricted',

@@ -1,0 +1,15 @@
+import type { EmbedFault } from '@slipway/contract/embed/messages.ts';
+
+/**
+ * Asks the server why a window or frame that said nothing was refused, and names the cause in the console. Nothing happens
+ * where the site's own `connect-src` does not allow the question, or the server finds no fault.
+ */
+export function explainSite(origin: string, partnerId: string, tell: (code: EmbedFault) => void): void {
+  const answer = fetch(`${origin}/embed/v1/site?${new URLSearchParams({ partnerId })}`);
+  const read = ({ code, message }: { readonly code?: EmbedFault; readonly message: string }) => {
+    if (!code) return;
+    console.error(message);
+    tell(code);
+  };
+  answer.then((response) => response.json()).then(read, () => undefined);
+}

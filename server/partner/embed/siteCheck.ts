@@ -1,0 +1,35 @@
+import type { EmbedFault } from '@slipway/contract/embed/messages.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Partners } from '../partner.ts';
+
+/** What the loader asks for after a window or frame said nothing. */
+export const SITE_CHECK_PATH = '/embed/v1/site';
+
+type SiteFault = { readonly code: EmbedFault; readonly message: string };
+
+/**
+ * Tells a page of any origin whether it may open Slipway for a partner, so that its developer learns why nothing happens. It
+ * says no more than `partnerInfo`, and only about the origin that the browser names.
+ */
+export function registerSiteCheck(app: FastifyInstance, { partners }: { readonly partners: () => Partners }): void {
+  app.get<{ Querystring: { readonly partnerId?: unknown } }>(SITE_CHECK_PATH, async ({ query, headers }, reply) => {
+    void reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
+    return findSiteFault(partners(), String(query.partnerId ?? ''), headers.origin ?? '') ?? {};
+  });
+}
+
+/** Undefined where the partner has registered the origin. */
+export function findSiteFault(partners: Partners, partnerId: string, origin: string): SiteFault | undefined {
+  const partner = partners.get(partnerId);
+  if (!partner)
+    return {
+      code: 'partner_unknown',
+      message:
+        'Slipway: there is no partner of this partnerId, or the operator has switched it off. Compare the id with the operator.',
+    };
+  if (partner.origins.includes(origin)) return undefined;
+  return {
+    code: 'origin_unknown',
+    message: `Slipway: ${origin} is not a registered origin of partner ${partner.id}. Let the operator run: npm run operate -- embed-doctor ${partner.id} --page ${origin}`,
+  };
+}
