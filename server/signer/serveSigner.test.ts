@@ -195,7 +195,10 @@ describe('the check of a worker', () => {
     await hungSigner();
     await expect(check()).rejects.toThrow(`the signer does not answer at ${socket}`);
     const began = performance.now();
-    expect(await createRemoteSigner(socket).signer.clear(['A'])).toMatchObject({ kind: 'unavailable', cause: 'signer' });
+    expect(await createRemoteSigner(socket).signer.clear(['A'])).toMatchObject({
+      kind: 'unavailable',
+      cause: 'signer',
+    });
     // The question itself may take half a minute.
     expect(performance.now() - began).toBeLessThan(20_000);
   });
