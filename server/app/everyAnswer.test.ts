@@ -121,7 +121,7 @@ describe('a page of another site', () => {
     };
     for (const call of all) {
       const answer = await gateway.app.inject({ method: 'OPTIONS', url: urlOf(call), headers });
-      expect(answer.statusCode, call.name).toBe(404);
+      expect(answer.statusCode, call.name).toBe(405);
       expect(answer.headers['access-control-allow-methods']).toBeUndefined();
     }
   });

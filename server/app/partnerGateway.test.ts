@@ -107,7 +107,7 @@ describe('the envelope', () => {
         url: '/gateway/partner/quote',
         headers: { origin: 'https://shop.example' },
       });
-      expect(answer.statusCode).toBe(404);
+      expect(answer.statusCode).toBe(405);
       expect(Object.keys(answer.headers).filter((name) => /^access-control|^set-cookie/.test(name))).toEqual([]);
     },
   );

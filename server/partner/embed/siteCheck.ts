@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Partners } from '../partner.ts';
 
 /** What the loader asks for after a window or frame said nothing. */
-export const SITE_CHECK_PATH = '/embed/v1/site';
+const SITE_CHECK_PATH = '/embed/v1/site';
 
 type SiteFault = { readonly code: EmbedFault; readonly message: string };
 
@@ -19,7 +19,7 @@ export function registerSiteCheck(app: FastifyInstance, { partners }: { readonly
 }
 
 /** Undefined where the partner has registered the origin. */
-export function findSiteFault(partners: Partners, partnerId: string, origin: string): SiteFault | undefined {
+function findSiteFault(partners: Partners, partnerId: string, origin: string): SiteFault | undefined {
   const partner = partners.get(partnerId);
   if (!partner)
     return {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What is wrong with an input, in words for the person who sent it; `field` is a dotted path. */
-export type InputFault = { readonly field: string; readonly problem: string };
+type InputFault = { readonly field: string; readonly problem: string };
 
 type RawIssue = z.core.$ZodRawIssue;
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendEnvelope, sendError } from './sendError.ts';
 
 /** A call as far as its route is concerned. */
-export type RoutedCall = { readonly path: string; readonly name: string; readonly get?: boolean };
+type RoutedCall = { readonly path: string; readonly name: string; readonly get?: boolean };
 
 /** Answers a request below the calls' path that no route takes: 405 where only the method is wrong, else 404. */
 export function refuseRouteOf(

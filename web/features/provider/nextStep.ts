@@ -19,7 +19,7 @@ export function readNextStep(content: string): NextStep {
 }
 
 /** Where a buyer is sent back to: `host` is what they recognize it by. */
-export type ReturnPlace = { readonly href: string; readonly host: string; readonly origin: string };
+type ReturnPlace = { readonly href: string; readonly host: string; readonly origin: string };
 
 /** A page, or an app by its scheme, which is named for a domain; the server has compared both with what the partner registered. */
 export function returnPlace(address: string): ReturnPlace | null {
