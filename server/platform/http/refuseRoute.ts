@@ -8,8 +8,8 @@ type RoutedCall = { readonly path: string; readonly name: string; readonly get?:
 export function refuseRouteOf(
   calls: readonly RoutedCall[],
 ): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
-  const allowed = new Map(
-    calls.map(({ path, name, get }) => [`/${path}/${name}`, get ? 'GET, HEAD, POST' : 'POST'] as const),
+  const allowed = new Map<string, string>(
+    calls.map(({ path, name, get }) => [`/${path}/${name}`, get ? 'GET, HEAD, POST' : 'POST']),
   );
   return (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
