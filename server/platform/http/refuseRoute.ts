@@ -8,7 +8,7 @@ type RoutedCall = { readonly path: string; readonly name: string; readonly get?:
 export function refuseRouteOf(
   calls: readonly RoutedCall[],
 ): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
-  const allowed = new Map(
+  const allowed = new Map<string, string>(
     calls.map(({ path, name, get }) => [`/${path}/${name}`, get ? 'GET, HEAD, POST' : 'POST'] as const),
   );
   return (request, reply) => {
