@@ -9,7 +9,7 @@ export function refuseRouteOf(
   calls: readonly RoutedCall[],
 ): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const allowed = new Map<string, string>(
-    calls.map(({ path, name, get }) => [`/${path}/${name}`, get ? 'GET, HEAD, POST' : 'POST']),
+    calls.map(({ path, name, get }) => [`/${path}/${name}`, get ? 'GET, HEAD, POST' : 'POST'] as const),
   );
   return (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
