@@ -30,20 +30,20 @@ const SWEEP_SECONDS = 2;
 
 let dataDir: string;
 let exchanges: ExchangesStandIn;
-let underWay = 0;
+const underWay = { count: 0 };
 let highestCount = 0;
 
 async function counted<Result>(work: Promise<Result>): Promise<Result> {
-  underWay += 1;
+  underWay.count += 1;
   try {
     return await work;
   } finally {
-    underWay -= 1;
+    underWay.count -= 1;
   }
 }
 
 async function settled(): Promise<void> {
-  while (underWay > 0) await new Promise((resolve) => setImmediate(resolve));
+  while (underWay.count > 0) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** The same object; each promise that a method of it gives counts as something under way. */

@@ -10,7 +10,7 @@ export function machineNow(): Date {
 }
 
 /** A clock that follows the database: `measure` is called now and then, and the difference to this machine is kept. */
-export type FollowingClock = Clock & { follow(databaseNow: Date, machineNow: Date): void };
+export type FollowingClock = Clock & { follow(databaseNow: Date, measuredAt: Date): void };
 
 /** Measures once by the database, half of the way there and back being its answer's. */
 export async function followDatabase(clock: FollowingClock, database: { now(): Promise<Date> }): Promise<void> {
@@ -23,8 +23,8 @@ export function createFollowingClock(): FollowingClock {
   let differenceMs = 0;
   return {
     now: () => new Date(Date.now() + differenceMs),
-    follow(databaseNow, machineNow) {
-      differenceMs = databaseNow.getTime() - machineNow.getTime();
+    follow(databaseNow, measuredAt) {
+      differenceMs = databaseNow.getTime() - measuredAt.getTime();
     },
   };
 }
