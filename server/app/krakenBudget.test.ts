@@ -62,7 +62,7 @@ function watched<Watched extends object>(object: Watched): Watched {
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'slipway-budget-'));
-  underWay = 0;
+  underWay.count = 0;
   highestCount = 0;
   const { fetch } = kraken.prototype;
   vi.spyOn(kraken.prototype, 'fetch').mockImplementation(function (this: InstanceType<typeof kraken>, ...given) {
