@@ -133,9 +133,9 @@ export function readEmbedMessage(value: unknown): EmbedMessage | undefined {
   if (version !== EMBED_VERSION || typeof type !== 'string' || !Object.hasOwn(fieldsOf, type)) return undefined;
   const message: Record<string, unknown> = { type, version };
   for (const [name, isGood] of Object.entries(fieldsOf[type as EmbedMessageType])) {
-    const value = Object.hasOwn(given, name) ? given[name] : undefined;
-    if (!isGood(value)) return undefined;
-    if (value !== undefined) message[name] = value;
+    const field = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (!isGood(field)) return undefined;
+    if (field !== undefined) message[name] = field;
   }
   return message as EmbedMessage;
 }

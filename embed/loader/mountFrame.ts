@@ -63,9 +63,9 @@ export function mountFrame(origin: string, element: Element, first: MountOptions
     if (!frame.parentNode) element.append(frame);
   };
   // Also of a page that the browser refused to show, which is the site's own fault or that of its registration.
-  frame.onload = () => {
+  frame.addEventListener('load', () => {
     if (!isReady) explainSite(origin, options.partnerId, (code) => !isReady && mounted && fail({ code }));
-  };
+  });
   const hearPolicy = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
     if (effectiveDirective === 'frame-src' && blockedURI.startsWith(origin)) failUnready('csp');
   };

@@ -23,8 +23,8 @@ export function createFollowingClock(): FollowingClock {
   let differenceMs = 0;
   return {
     now: () => new Date(Date.now() + differenceMs),
-    follow(databaseNow, machineNow) {
-      differenceMs = databaseNow.getTime() - machineNow.getTime();
+    follow(databaseNow, measuredAt) {
+      differenceMs = databaseNow.getTime() - measuredAt.getTime();
     },
   };
 }
