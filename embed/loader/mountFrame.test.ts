@@ -130,7 +130,7 @@ describe('a frame', () => {
   test('that the browser has loaded without a word lets the server explain why', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ code: 'partner_unknown', message: 'Slipway: no partner' }));
     const { frame, heard } = mountOne();
-    frame.dispatchEvent(new window.Event('load') as unknown as Event);
+    frame.dispatchEvent(new window.Event('load'));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(heard).toEqual([['error', { code: 'partner_unknown' }]]);
     expect(errors).toHaveBeenCalledExactlyOnceWith('Slipway: no partner');

@@ -121,6 +121,6 @@ test('a signed link has the reference of its partner, or cannot be opened', asyn
     const session = await signLink(linkKey, { origin: 'https://shop.example', ...askedForEther, reference });
     const { body } = await gateway.post('openSession', { session });
     if (body.respCode === '200') return { accepted: (body.data as { reference: string }).reference };
-    return readRefusal({ body } as Answer, 'reference', expected);
+    return readRefusal({ body }, 'reference', expected);
   });
 });

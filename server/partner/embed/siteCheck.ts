@@ -14,7 +14,8 @@ type SiteFault = { readonly code: EmbedFault; readonly message: string };
 export function registerSiteCheck(app: FastifyInstance, { partners }: { readonly partners: () => Partners }): void {
   app.get<{ Querystring: { readonly partnerId?: unknown } }>(SITE_CHECK_PATH, async ({ query, headers }, reply) => {
     void reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
-    return findSiteFault(partners(), String(query.partnerId ?? ''), headers.origin ?? '') ?? {};
+    const partnerId = typeof query.partnerId === 'string' ? query.partnerId : '';
+    return findSiteFault(partners(), partnerId, headers.origin ?? '') ?? {};
   });
 }
 
