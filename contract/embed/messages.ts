@@ -132,10 +132,10 @@ export function readEmbedMessage(value: unknown): EmbedMessage | undefined {
   const { type, version } = given;
   if (version !== EMBED_VERSION || typeof type !== 'string' || !Object.hasOwn(fieldsOf, type)) return undefined;
   const message: Record<string, unknown> = { type, version };
-  for (const [name, isGood] of Object.entries(fieldsOf[type as EmbedMessageType])) {
-    const field = Object.hasOwn(given, name) ? given[name] : undefined;
+  for (const [known, isGood] of Object.entries(fieldsOf[type as EmbedMessageType])) {
+    const field = Object.hasOwn(given, known) ? given[known] : undefined;
     if (!isGood(field)) return undefined;
-    if (field !== undefined) message[name] = field;
+    if (field !== undefined) message[known] = field;
   }
   return message as EmbedMessage;
 }

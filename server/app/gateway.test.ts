@@ -26,11 +26,16 @@ const loggedIn = (email: string, guest?: string) => gateway.loggedIn(email, gues
 describe('the envelope', () => {
   test('a call that does not exist', async () => {
     expect(await post('noSuchCall', {})).toMatchObject({ status: 404, body: { respCode: '404' } });
-    for (const url of ['/gateway/buying/noSuchCall', '/gateway/buying/coinOrder']) {
-      const answer = await gateway.app.inject({ method: 'GET', url });
-      expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toMatchObject({ respCode: '404' });
-    }
+    const answer = await gateway.app.inject({ method: 'GET', url: '/gateway/buying/noSuchCall' });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ respCode: '404' });
+  });
+
+  test('a call that is made by another method', async () => {
+    const answer = await gateway.app.inject({ method: 'GET', url: '/gateway/buying/coinOrder' });
+    expect(answer.statusCode).toBe(405);
+    expect(answer.headers.allow).toBe('POST');
+    expect(answer.json()).toMatchObject({ respCode: '405' });
   });
 
   test.each([

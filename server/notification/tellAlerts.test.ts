@@ -62,6 +62,7 @@ test('a webhook is signed as Standard Webhooks says', () => {
     body: '{"test": 2432232314}',
   };
   expect(webhook && webhookHeaders([webhook.key], content)).toEqual({
+    'user-agent': 'Slipway-Webhooks/1',
     'webhook-id': content.id,
     'webhook-timestamp': '1614265330',
     'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',

@@ -113,7 +113,7 @@ describe('the page about orders that do not move', () => {
 test('every kind of alert is raised somewhere', () => {
   const raised = new Set(
     code.flatMap((text) =>
-      [...text.matchAll(/(?:raise|keep)Alert\([\s\S]{0,200}?kind: '(\w+)'/g)].map(([, kind]) => kind),
+      [...text.matchAll(/(?:(?:raise|keep)Alert|keepOpen)\([\s\S]{0,200}?kind: '(\w+)'/g)].map(([, kind]) => kind),
     ),
   );
   expect(new Set([...raised, ...Object.keys(heartbeats)])).toEqual(new Set(Object.keys(alertKinds)));

@@ -16,9 +16,14 @@ async function changedBy(act: () => Promise<unknown>): Promise<string[]> {
   return Object.keys(now).filter((topic) => before[topic as keyof Versions] !== now[topic as keyof Versions]);
 }
 
-test('an alert that is seen, handed on or said again is news', async () => {
+test('an alert that is seen, handed on or comes again is news', async () => {
   const alert = { key: 'live', orderId: null, kind: 'books_differ', facts: {} } as const;
   expect(await changedBy(() => raiseAlert(database, alert))).toEqual(['alerts']);
+  // The same occurrence, met by another poll.
+  expect(await changedBy(() => raiseAlert(database, alert))).toEqual([]);
+  await database.run(
+    sql`update operator_alerts set last_at = slipway_now() - interval '11 minutes' where key = 'live'`,
+  );
   expect(await changedBy(() => raiseAlert(database, alert))).toEqual(['alerts']);
   const { id } = await database.one<{ id: number }>(sql`select id::int as id from operator_alerts where key = 'live'`);
   const watched = (act: (transaction: Parameters<typeof lockWatch>[0]) => Promise<unknown>) => () =>

@@ -159,8 +159,8 @@ describe('the answer', () => {
       insert into identity_checks (buyer_id, provider, status, opened_at, updated_at, accepted_at)
       values (${order.orderNo}, 'sumsub', 'accepted', slipway_now(), slipway_now(), slipway_now())`);
     await orders.database.run(sql`
-      insert into sessions (buyer_id, token_hash, cookie_hash, created_at, last_seen_at, expires_at)
-      values (${order.orderNo}, ${Buffer.from(order.orderNo)}, '', slipway_now() - interval '1 hour', slipway_now(), slipway_now())`);
+      insert into sessions (buyer_id, token_hash, cookie_hash, created_at, last_seen_at, proved_at, expires_at)
+      values (${order.orderNo}, ${Buffer.from(order.orderNo)}, '', slipway_now() - interval '1 hour', slipway_now(), slipway_now(), slipway_now())`);
     const { disputeId } = await hears(order, dispute(order));
     await pass(3.9);
     await attend(order);
