@@ -55,13 +55,18 @@ async function listenInFolder(folder: string): Promise<Server> {
   // Linux gives an open folder a short name as well.
   const handle = Buffer.byteLength(own) > LONGEST_PATH ? await open(folder) : undefined;
   const path = handle ? `/proc/self/fd/${handle.fd}/lock` : own;
-  await removeDeadSocket(path);
   const server = createServer((socket) => socket.destroy());
   server.once('close', () => void handle?.close());
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ path }, resolve);
-  });
+  try {
+    await removeDeadSocket(path);
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen({ path }, resolve);
+    });
+  } catch (error) {
+    await handle?.close();
+    throw error;
+  }
   server.unref();
   return server;
 }
