@@ -104,6 +104,12 @@ describe('a call', () => {
     expect(pauses).toEqual([7000, 7000, 7000]);
   });
 
+  test('that reads has no field that the call does not know', async () => {
+    const { slipway, bodies } = clientOf(done({}));
+    await slipway.call('quote', INQUIRY);
+    expect(bodies()).toEqual([INQUIRY]);
+  });
+
   test('is the caller’s own wish where it names one', async () => {
     const { slipway, bodies } = clientOf(done({}));
     await slipway.call('createSession', { idempotencyKey: 'cart-17-of-monday' });

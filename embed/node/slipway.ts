@@ -21,6 +21,12 @@ type CallInput<Name extends PartnerCallName> =
     ? Omit<PartnerCallRequest<Name>, 'idempotencyKey'> & { readonly idempotencyKey?: string }
     : PartnerCallRequest<Name>;
 
+/** Calls that write; the server refuses fields that a call does not know, so others get no key. */
+type WriteName = {
+  [Name in PartnerCallName]: PartnerCallRequest<Name> extends { readonly idempotencyKey: string } ? Name : never;
+}[PartnerCallName];
+const writes: Readonly<Record<WriteName, true>> = { askRefund: true, createSession: true, mintAuthToken: true };
+
 export type Slipway = {
   /**
    * Asks the on-ramp's server. A request without an answer, or one that may come again later, is repeated three times, as the
@@ -50,7 +56,7 @@ export function createSlipway({ origin, apiKey, privateKey, fetch: ask = fetch }
   return {
     async call(name, input) {
       // One wish, however often it is asked for: the key is made before the first try, the signature for each.
-      const body = JSON.stringify({ idempotencyKey: randomUUID(), ...input });
+      const body = JSON.stringify({ ...(Object.hasOwn(writes, name) && { idempotencyKey: randomUUID() }), ...input });
       for (let attempt = 1; ; attempt += 1) {
         const answer = await once(name, body).catch((cause: unknown) => ({ cause }));
         const refusal = refusalOf(answer);
