@@ -87,14 +87,16 @@ const ROWS_TRIED = 4;
 export async function findUntouched(world: TakeoverWorld, places: readonly Place[]): Promise<readonly string[]> {
   const untouched = new Set(places.map(nameOf));
   await world.run(async (foothold) => {
-    for (const [each] of listContradictions(places, 0, 1).singles) {
-      for (let row = 0; each && row < ROWS_TRIED && untouched.has(nameOf(each)); row++) {
-        await foothold.as('owner', async () => {
-          const tried = { ...each, row: each.row + row };
-          if (await foothold.as(each.role, (transaction) => write(transaction, tried))) untouched.delete(nameOf(each));
-          throw new Error('undone');
-        });
-      }
+    const singles = listContradictions(places, 0, 1).singles.flat();
+    const tries = singles.flatMap((each) =>
+      Array.from({ length: ROWS_TRIED }, (_, next) => ({ ...each, row: each.row + next })),
+    );
+    for (const each of tries) {
+      if (!untouched.has(nameOf(each))) continue;
+      await foothold.as('owner', async () => {
+        if (await foothold.as(each.role, (transaction) => write(transaction, each))) untouched.delete(nameOf(each));
+        throw new Error('undone');
+      });
     }
   });
   return [...untouched].toSorted();
