@@ -96,6 +96,21 @@ describe('the state of an order', () => {
     expect(await tried(`update orders set status = '${status}' where id = ${id}`)).toMatchObject(REFUSED);
   });
 
+  test('is not made paid by whoever has the api, where a part was paid', async () => {
+    const { id } = await storeOrder(database);
+    await database.run(raw(`update orders set received_units = pay_units - 1 where id = ${id}`));
+    expect(await tried(`update orders set status = 'paid' where id = ${id}`)).toMatchObject(REFUSED);
+    await database.run(raw(`update orders set received_units = pay_units where id = ${id}`));
+    expect(await tried(`update orders set status = 'paid' where id = ${id}`)).toBe(1);
+  });
+
+  test('keeps the number of its last event', async () => {
+    const { id } = await storeOrder(database);
+    await database.run(raw(`update orders set event_sequence = 3 where id = ${id}`));
+    expect(await tried(`update orders set event_sequence = 2 where id = ${id}`)).toMatchObject({ code: '23514' });
+    expect(await tried(`update orders set event_sequence = 4 where id = ${id}`)).toBe(1);
+  });
+
   test.each(['authorizing', 'voiding', 'cancelled'])('is made %s by a buyer’s word', async (status) => {
     const { id } = await storeOrder(database);
     expect(await tried(`update orders set status = '${status}' where id = ${id}`)).toBe(1);
