@@ -5,12 +5,20 @@ const denied = () => {
   throw new DOMException('denied', 'SecurityError');
 };
 
-function openPage(name = '') {
-  const page = {
-    name,
-    location: { origin: 'https://pay.example' },
-    navigation: new EventTarget(),
-  } as unknown as Window;
+/** A document of the on-ramp in a browser that keeps cookies and no storage. */
+function openPage(name = '', cookies = new Map<string, string>()) {
+  const document = {
+    get cookie() {
+      return [...cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+    },
+    set cookie(written: string) {
+      const [, key = '', value = '', life = ''] = /^([^=]+)=([^;]*); .*Max-Age=(\d+)/.exec(written) ?? [];
+      if (life === '0') cookies.delete(key);
+      else cookies.set(key, value);
+    },
+  };
+  const location = { origin: 'https://pay.example', protocol: 'https:' };
+  const page = { name, document, location, navigation: new EventTarget() } as unknown as Window;
   return Object.defineProperties(page, {
     localStorage: { get: denied, configurable: true },
     sessionStorage: { get: denied, configurable: true },
@@ -45,8 +53,8 @@ describe('memory in the place of storage', () => {
     );
   }
 
-  function openFilledPage() {
-    const page = openPage('shop');
+  function openFilledPage(cookies?: Map<string, string>) {
+    const page = openPage('shop', cookies);
     ensureStorage(page);
     page.localStorage.setItem('userInfo', 'token');
     page.sessionStorage.setItem('draft', 'a');
@@ -54,13 +62,34 @@ describe('memory in the place of storage', () => {
   }
 
   test('is handed on to the next document of the origin, and the name of the window stays', () => {
-    const page = openFilledPage();
+    const cookies = new Map<string, string>();
+    const page = openFilledPage(cookies);
     navigate(page, 'https://pay.example/select-card');
-    const next = openPage(page.name);
+    const next = openPage(page.name, cookies);
     ensureStorage(next);
+    expect(cookies.size).toBe(0);
     expect(next.localStorage.getItem('userInfo')).toBe('token');
     expect(next.sessionStorage.getItem('draft')).toBe('a');
     expect(next.name).toBe('shop');
+  });
+
+  test.each([
+    ['without a cookie', undefined],
+    ['with the cookie of another navigation', 'another'],
+    ['with an empty cookie', ''],
+  ])('is not taken from another page that wrote the name of the window, %s', (_name, proof) => {
+    const page = openFilledPage();
+    navigate(page, 'https://pay.example/select-card');
+    const next = openPage(page.name, new Map(proof === undefined ? [] : [['__Host-storageProof', proof]]));
+    ensureStorage(next);
+    expect(next.localStorage.getItem('userInfo')).toBeNull();
+    expect(next.name).toBe('');
+  });
+
+  test('is empty where the name of the window is no text of ours', () => {
+    const page = openPage('slipway-storage:{"proof":"undefined",');
+    ensureStorage(page);
+    expect(page.localStorage.length).toBe(0);
   });
 
   test.each([

@@ -1,9 +1,14 @@
+import { readPageCookie, writePageCookie } from '../api/pageCookie.ts';
+import { newProof } from './newProof.ts';
+
 const AREAS = ['localStorage', 'sessionStorage'] as const;
 type Area = (typeof AREAS)[number];
 
 const PROBE = 'storageProbe';
 /** Marks what one document leaves for the next in the window's name. */
 const HANDED_ON = 'slipway-storage:';
+/** How long the next document may take to come. */
+const PROOF_SECONDS = 60;
 
 /** The part of the Navigation API that is used (https://html.spec.whatwg.org/multipage/nav-history-apis.html#navigation-api). */
 type NavigateEvent = Event & {
@@ -17,6 +22,9 @@ type NavigateEvent = Event & {
  *
  * The card pages are documents of their own, so the memory is handed on to the next document of this origin in the window's name,
  * which is restored there at once. It is never left to another origin. A browser without the Navigation API forgets it.
+ *
+ * A page that opens this one, or that was in the window before, can write the window's name as well. So a name counts only with
+ * the random proof that the document before has stored in a cookie.
  */
 export function ensureStorage(page: Window = window): void {
   const replaced = AREAS.filter((area) => !isUsable(page, area));
@@ -31,15 +39,26 @@ export function ensureStorage(page: Window = window): void {
     const { destination, downloadRequest } = event as NavigateEvent;
     if (destination.sameDocument || downloadRequest !== null) return;
     const stays = new URL(destination.url).origin === page.location.origin;
-    page.name = stays ? HANDED_ON + JSON.stringify({ name, entries: entriesOf(memory) }) : name;
+    const proof = stays ? newProof() : null;
+    writePageCookie('storageProof', proof, PROOF_SECONDS, page);
+    page.name = stays ? HANDED_ON + JSON.stringify({ proof, name, entries: entriesOf(memory) }) : name;
   });
 }
 
-type HandedOn = { readonly name: string; readonly entries: Partial<Record<Area, readonly [string, string][]>> };
+type HandedOn = {
+  readonly name: string;
+  readonly entries: Partial<Record<Area, readonly [string, string][]>>;
+};
 
 function takeHandedOn(page: Window): HandedOn {
-  if (!page.name.startsWith(HANDED_ON)) return { name: page.name, entries: {} };
-  const handedOn = JSON.parse(page.name.slice(HANDED_ON.length)) as HandedOn;
+  const given = page.name;
+  if (!given.startsWith(HANDED_ON)) return { name: given, entries: {} };
+  page.name = '';
+  const proof = readPageCookie('storageProof', page);
+  writePageCookie('storageProof', null, 0, page);
+  // The proof is compared before anything else is read.
+  if (!proof || !given.startsWith(`${HANDED_ON}{"proof":"${proof}",`)) return { name: '', entries: {} };
+  const handedOn = JSON.parse(given.slice(HANDED_ON.length)) as HandedOn;
   page.name = handedOn.name;
   return handedOn;
 }

@@ -1,3 +1,5 @@
+import { newProof } from './newProof.ts';
+
 /** What a link carries that is good for once: a login and a session, each null where it is not there. */
 export type Arrival = {
   readonly authToken: string | null;
@@ -10,7 +12,6 @@ export type Arrival = {
 
 /** Until it is traded, so that a reload in between does not lose it. */
 const STORAGE_KEY = 'arrival';
-const PROOF_BYTES = 32;
 
 /** Whether a link carries any of it. */
 export function carriesArrival(search: string): boolean {
@@ -49,14 +50,6 @@ function storedArrival(): Arrival | null {
 
 function currentAddress(): string {
   return location.pathname + location.search;
-}
-
-function newProof(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(PROOF_BYTES));
-  return btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/=+$/, '');
 }
 
 /** Back into the address, and the page anew: what has not been traded is good still, and the browser still says who led here. */
