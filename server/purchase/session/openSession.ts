@@ -26,8 +26,6 @@ export type OpenSessionContext = TermsContext & {
   readonly log: Log;
 };
 
-const NO_GOODS = { goodsOrderAmount: '', goodsOrderCurrency: '' } as const;
-
 /**
  * Opens a session of `createSession`, or a link that a partner signed: each is good for one opening. Throws `link_over` with
  * the reason, and what `acceptTerms` throws for a link; the facts name the partner as far as it is known for certain. The same
@@ -48,8 +46,7 @@ export async function openSession(
   });
   // A partner whose agreement has ended since sends nobody any more.
   if (!context.partners().has(opened.partnerId)) throw linkOver('partner', opened.partnerId);
-  // Sessions of a server that did not know of goods are opened too.
-  return { ...NO_GOODS, ...opened.terms, partnerId: opened.partnerId, partnerSession: proof };
+  return { ...opened.terms, partnerId: opened.partnerId, partnerSession: proof };
 }
 
 async function openToken(

@@ -1,6 +1,7 @@
 import { isOwnOffer } from '@slipway/contract/entities/ownOffer.ts';
 import type { SessionTerms } from '@slipway/contract/entities/partnerSession.ts';
 import type { Partner } from '../../partner/partner.ts';
+import { machineNow } from '../../platform/clock.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { type Catalog, soldCryptos } from '../catalog/catalog.ts';
 import { termsOfInquiry } from '../quote/makeQuote.ts';
@@ -61,7 +62,7 @@ function judgeAmount(
   inquiry: Parameters<typeof termsOfInquiry>[3],
 ): Refusal | undefined {
   try {
-    const terms = termsOfInquiry(catalog, book, new Date(), inquiry, '');
+    const terms = termsOfInquiry(catalog, book, machineNow(), inquiry, '');
     const { payMethod } = inquiry;
     const methods = payMethod === '' ? terms.methods : terms.methods.filter(({ method }) => method === payMethod);
     return widestRefusal({ ...terms, methods });

@@ -13,7 +13,9 @@ begin
     or old.status in ('awaiting_payment', 'awaiting_identity', 'awaiting_consent') and (
       new.status in ('authorizing', 'awaiting_identity', 'awaiting_consent', 'capturing', 'voiding', 'cancelled', 'on_hold')
       or new.status = 'refunding' and new.captured_units + new.received_units > 0
-      or new.status = 'paid' and new.captured_units + new.received_units >= new.pay_units
+      -- As isKeptInFull of server/purchase/order/order.ts.
+      or new.status = 'paid' and new.captured_units + new.received_units - new.surplus_units
+        - (new.refunded_units - new.surplus_returned_units) - new.clawed_back_units - new.disputed_units >= new.pay_units
     )
   ) then
     return new;
@@ -22,7 +24,7 @@ begin
 end
 $$;
 
--- An event that was written before would be refused each time, after what it tells of had been done again.
+-- With an earlier number the record of each next event is refused, and its effect is repeated.
 create function refuse_earlier_event() returns trigger language plpgsql as $$
 begin
   raise exception 'order % has event %, not %', old.id, old.event_sequence, new.event_sequence using errcode = 'check_violation';
