@@ -12,7 +12,7 @@ export default defineConfig({
   projects: [
     { name: 'start', testMatch: 'start/*.spec.ts', teardown: 'rest' },
     // One at a time in worlds of their own, which they disturb. They wait more than they work: the others run beside them.
-    // One project has one such world at a time; each costs a third of a processor while it stands.
+    // In one project there is one such world at a time; each costs a fifth of a processor while it runs.
     {
       name: 'exclusive',
       testMatch: '{exclusive,late}/*.spec.ts',

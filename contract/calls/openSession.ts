@@ -13,7 +13,7 @@ export const openSession = defineCall({
       .string()
       .regex(/^[\w-]{43}$/, 'must be 32 random bytes in base64url')
       .optional()
-      .describe('Made by the page: whoever lost the answer opens the same session again with the same proof'),
+      .describe('Made by the page: if the answer is lost, the same proof opens the same session again'),
   }),
   data: openedSession,
   errors: [

@@ -24,7 +24,7 @@ async function expectStopped(page: Page, reason: string): Promise<void> {
   await expect(page.getByRole('textbox')).toHaveCount(0);
 }
 
-test('a session that cannot be opened stops, whatever it is, and stays stopped', async ({ page, origin, operator }) => {
+test('a session that cannot be opened stops the purchase, also after a reload', async ({ page, origin, operator }) => {
   const shop = await openShopServer(origin, operator);
   const key = await newLinkKey(operator);
   const { session: used } = await shop.call('createSession', FIXED);

@@ -26,7 +26,7 @@ for (const { name, viewport, textSize } of ZOOMS) {
       /** What a buyer fills in, and what they press next, on one screen. */
       const use = async (screen: string, field: Locator | null, primary: Locator) => {
         await expect(primary).toBeVisible();
-        // A page that is loaded anew has lost it.
+        // A reload removes it.
         await setTextSize(page, textSize);
         await expectNoSidewaysScrolling(page, `${screen} ${name}`);
         if (field) {

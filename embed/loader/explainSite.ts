@@ -1,7 +1,7 @@
 import type { EmbedFault } from '@slipway/contract/embed/messages.ts';
 
 /**
- * Asks the server why a window or frame that said nothing was refused, and names the cause in the console. Nothing happens
+ * Asks the server why a window or frame sent no message, and logs the cause to the console. Nothing happens
  * where the site's own `connect-src` does not allow the question, or the server finds no fault.
  */
 export function explainSite(origin: string, partnerId: string, tell: (code: EmbedFault) => void): void {

@@ -36,9 +36,9 @@ export function cancelCost(openSeconds: number): number {
 }
 
 export type Counter = {
-  /** Counts a call, a refused one too, and says whether it is within the limit. */
+  /** Counts a call, also a refused one. Returns whether it is within the limit. */
   take(cost: number): boolean;
-  /** What the counter stands at. */
+  /** The counter's present value. */
   counted(): number;
 };
 

@@ -48,7 +48,7 @@ describe('a key', () => {
     expect(verdictOf(await shop.post('quote', JSON.stringify(inquiry), headers))).toEqual([403, 'from_browser']);
   });
 
-  test('of a partner that is switched off opens nothing, and says so only to whoever has the key', async () => {
+  test('of a partner that is switched off opens nothing, and names the reason only to a holder of the key', async () => {
     const off = await openPartnerServer(gateway, 'off');
     expect(verdictOf(await off.call('quote', inquiry))).toEqual([403, 'partner_off']);
     const guessed = { authorization: `${off.authorization.slice(0, -43)}${'A'.repeat(43)}` };

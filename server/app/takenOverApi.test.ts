@@ -91,12 +91,12 @@ describe('the state of an order', () => {
     'refunded',
     'expired',
     'failed',
-  ])('is not made %s by whoever has the api, where nothing was paid', async (status) => {
+  ])('is not made %s by the api if nothing was paid', async (status) => {
     const { id } = await storeOrder(database);
     expect(await tried(`update orders set status = '${status}' where id = ${id}`)).toMatchObject(REFUSED);
   });
 
-  test('is not made paid by whoever has the api, where a part was paid', async () => {
+  test('is not made paid by the api if a part was paid', async () => {
     const { id } = await storeOrder(database);
     await database.run(raw(`update orders set received_units = pay_units - 1 where id = ${id}`));
     expect(await tried(`update orders set status = 'paid' where id = ${id}`)).toMatchObject(REFUSED);

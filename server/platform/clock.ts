@@ -2,8 +2,7 @@
 export type Clock = { now(): Date };
 
 /**
- * The machine's time, as other companies' machines have it: what a partner signs is judged by it, wherever the sandbox has
- * moved the clock of the product to.
+ * The machine's time. Partners' signatures are checked against it: their clocks do not follow the sandbox's.
  */
 export function machineNow(): Date {
   return new Date();

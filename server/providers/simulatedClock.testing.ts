@@ -1,7 +1,7 @@
 import type { BudgetClock } from './callBudget.ts';
 
 export type SimulatedClock = BudgetClock & {
-  /** Lets time pass: whoever sleeps wakes in order, and finishes what it does before time goes on. */
+  /** Lets time pass: sleepers wake in order, and each finishes its work before time goes on. */
   pass(seconds: number): Promise<void>;
 };
 

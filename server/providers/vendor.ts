@@ -77,7 +77,7 @@ export type Asked = Outcome<VendorEnvironment, string>;
 type Described<Schema extends z.ZodObject> = {
   readonly id: string;
   readonly label: string;
-  /** How many calls it allows, with the page that says so. */
+  /** How many calls it allows, with its source. */
   readonly limits: VendorLimits;
   readonly config: Schema;
   environmentOf(config: z.output<Schema>): VendorEnvironment;

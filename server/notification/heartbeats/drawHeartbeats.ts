@@ -1,6 +1,6 @@
 import { CHECK_MS, type Heartbeat, heartbeatKinds, heartbeats, REPORT_VALID_MS } from './heartbeats.ts';
 
-/** docs/heartbeats.md: what is watched, and by whom, from the table. */
+/** docs/heartbeats.md: what is checked, and by which process, from the table. */
 export function drawHeartbeats(): string {
   return [
     '# Heartbeats',

@@ -25,7 +25,7 @@ export async function readReports(database: Queryable): Promise<readonly Report[
     from heartbeats`);
 }
 
-/** Forgets processes that have ended, except the last worker: its report tells since when there is none. */
+/** Forgets processes that have ended, except the last worker: its report shows since when there is none. */
 export async function forgetReports(database: Queryable): Promise<void> {
   await database.run(sql`
     delete from heartbeats h where beat_at < clock_timestamp() - ${FORGOTTEN_AFTER_MINUTES}::int * interval '1 minute'

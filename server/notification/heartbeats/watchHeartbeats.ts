@@ -34,7 +34,7 @@ export type WatchOptions = {
 /** Longer than one check of a socket or a folder takes; a disk that hangs answers never. */
 const PATIENCE_MS = 4_000;
 
-/** Watches what this process can check, tells the other processes, and raises and settles the alerts of all of them. */
+/** Checks what this process can check and reports it. A worker also raises and settles alerts by the reports of all processes. */
 export function watchHeartbeats({
   database,
   log,

@@ -2,14 +2,14 @@ import type { EmbedFault } from '@slipway/contract/embed/messages.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Partners } from '../partner.ts';
 
-/** What the loader asks for after a window or frame said nothing. */
+/** Requested by the loader after a window or frame sent no message. */
 const SITE_CHECK_PATH = '/embed/v1/site';
 
 type SiteFault = { readonly code: EmbedFault; readonly message: string };
 
 /**
- * Tells a page of any origin whether it may open Slipway for a partner, so that its developer learns why nothing happens. It
- * says no more than `partnerInfo`, and only about the origin that the browser names.
+ * Answers a page of any origin whether it may open Slipway for a partner, so that its developer learns why nothing happens. It
+ * reveals no more than `partnerInfo`, and only about the origin that the browser sends.
  */
 export function registerSiteCheck(app: FastifyInstance, { partners }: { readonly partners: () => Partners }): void {
   app.get<{ Querystring: { readonly partnerId?: unknown } }>(SITE_CHECK_PATH, async ({ query, headers }, reply) => {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What is wrong with an input, in words for the person who sent it; `field` is a dotted path. */
+/** What is wrong with an input, as a message to its sender; `field` is a dotted path. */
 type InputFault = { readonly field: string; readonly problem: string };
 
 type RawIssue = z.core.$ZodRawIssue;
 
-/** For `safeParse`: words the issues of a schema that has none of its own for them. */
+/** For `safeParse`: the messages of issues for which the schema has none. */
 export const plainIssues = { error: (issue: RawIssue) => wordIssue(issue) } as const;
 
 /** The first thing that is wrong, found with {@link plainIssues}; a union is described by its first alternative. */

@@ -23,7 +23,7 @@ export function isLoggedError(given: unknown): given is LoggedError {
   return typeof given === 'object' && given !== null && made.has(given);
 }
 
-/** Returns whatever was thrown in the one form in which errors are logged. */
+/** Returns a thrown value in the form in which errors are logged. */
 export function loggedError(thrown: unknown): LoggedError {
   const error = describe(thrown, 0);
   made.add(error);

@@ -4,7 +4,7 @@ import { type LoggedError, loggedError, withoutStacks } from './loggedError.ts';
 const PAUSES_MS = [10_000, 60_000, 600_000, 3_600_000] as const;
 /** An error that was not met for so long has ended: the next one is a new one. */
 const ENDED_MS = 600_000;
-/** Within this time the stack of an error is written once, whatever the lines are that have the error. */
+/** Within this time the stack of an error is written once, also if several lines have it. */
 const STACK_MS = 60_000;
 /** Lines whose fields differ each time must not fill the memory. */
 const MOST_KNOWN = 1_000;

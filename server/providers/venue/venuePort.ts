@@ -105,7 +105,7 @@ export type VenueStatement = {
 /** The exchange at which the operator buys what it delivers. */
 export interface TradingVenue extends VenueAccount {
   readonly id: string;
-  /** What is left of the venue's limit of calls; absent where there is none. */
+  /** What is left of the venue's limit of calls; absent if it has no limit. */
   readonly budget?: () => BudgetState;
   /** Refuses the calls that wait, since the process ends. */
   readonly stop?: () => void;

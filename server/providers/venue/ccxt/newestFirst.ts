@@ -26,7 +26,7 @@ export type NewestFirst<Item> = {
 type Entry<Item> = readonly [id: string, item: Item];
 
 /**
- * Remembers a list that only grows, so that reading it again costs the page with what is new. The exchange says with each
+ * Remembers a list that only grows, so that reading it again costs the page with what is new. The exchange states with each
  * page how many items there are since `start`: when as many are known, none is missing, however late it was written down.
  */
 export function createNewestFirst<Item>(
