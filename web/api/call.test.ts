@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { waitFor } from '../../tools/patience/waitFor.testing.ts';
 import { call, callAhead, callEnvelope, callFile, configureCalls, takeAnswer, takeSentAnswers } from './call.ts';
 import { CallError, isAbort } from './callError.ts';
@@ -86,6 +86,23 @@ test('the token goes along while there is one', () => {
   configureCalls({ ...nobody, authToken: () => 'token' });
   unawaited.push(call('getallcountry', {}));
   expect(first().body).toEqual({ authToken: 'token' });
+});
+
+test('a page that is left while its failed call waits for news of the network leads nowhere', async () => {
+  const react = vi.fn(() => true);
+  configureCalls({ ...nobody, react });
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const page = new AbortController();
+  const failed = call('payList', {}, { signal: page.signal, navigational: true });
+  const outcome = failed.catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(1);
+  page.abort();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(isAbort(await outcome)).toBe(true);
+  expect(react).not.toHaveBeenCalled();
 });
 
 test('the whole app reacts first, and the caller learns whether it did', async () => {

@@ -58,6 +58,8 @@ export async function callEnvelope<Name extends CallName>(
   } catch (error) {
     if (needsConfirmation(error) && (await surroundings.confirm())) return callEnvelope(name, request, options);
     if (isNoAnswer(error) && navigator.onLine) await pause(NEWS_OF_NETWORK_MS);
+    // The page that asked may be left by now: its failure must not replace the page that came after it.
+    options.signal?.throwIfAborted();
     if (error instanceof CallError) error.handled = surroundings.react(error, options);
     throw error;
   }
