@@ -63,6 +63,10 @@ describe('the page', () => {
     });
   });
 
+  test('is not translated by browsers', () => {
+    expect(page).toContain('<div id="reference" translate="no">');
+  });
+
   test('asks nothing of the makers of its viewer', () => {
     expect(page).not.toContain('cdn.redoc.ly');
     expect(page).not.toMatch(/<!--/);

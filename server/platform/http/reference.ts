@@ -79,7 +79,10 @@ function lazily<Value extends object>(make: () => Value): () => Value {
   };
 }
 
-/** Everything inside one answer: a page of an opaque origin can fetch nothing from ours. */
+/**
+ * Everything inside one answer: a page of an opaque origin can fetch nothing from ours. Browsers do not translate it: Redoc fails
+ * on text nodes that a translator has replaced, and names of fields must stay as they are.
+ */
 async function referencePage(document: OpenApiDocument): Promise<Page> {
   const bundle = new URL(import.meta.resolve('redoc/bundles/redoc.standalone.js'));
   const redoc = inScript((await readFile(bundle, 'utf8')).replaceAll(FOREIGN_PICTURE, NO_PICTURE));
@@ -95,7 +98,7 @@ async function referencePage(document: OpenApiDocument): Promise<Page> {
 </head>
 <body>
 <noscript>This page needs JavaScript. The same as a file: <a href="/openapi.json">openapi.json</a></noscript>
-<div id="reference"></div>
+<div id="reference" translate="no"></div>
 <script>${redoc}</script>
 <script>${start}</script>
 </body>
