@@ -62,6 +62,8 @@ declare module 'bcoin/lib/node/fullnode.js' {
     refresh(): void;
     mineAsync(): Promise<Block>;
   };
+  /** Height -1 in the mempool, since `mtime`; `time` of its block. In seconds. */
+  export type TransactionMeta = { tx: TX; height: number; time: number; mtime: number };
   export type MempoolEntry = { tx: TX; fee: number };
 
   export type Call = (parameters: unknown[], help?: boolean) => Promise<unknown>;
@@ -95,5 +97,6 @@ declare module 'bcoin/lib/node/fullnode.js' {
     open(): Promise<void>;
     close(): Promise<void>;
     getCoinsByAddress(hash: Buffer): Promise<Coin[]>;
+    getMetaByAddress(hash: Buffer): Promise<TransactionMeta[]>;
   }
 }

@@ -35,7 +35,7 @@ export function speakBitcoind(node: FullNode, fees: BitcoinFees, watched: string
     'Transaction not found.',
     'No such mempool or blockchain transaction. Use gettransaction for wallet transactions.',
   );
-  Object.assign(calls, watchingWallet(watched, calls['getrawtransaction']));
+  Object.assign(calls, watchingWallet(node, watched, calls['getrawtransaction']));
   calls['getmempoolentry'] = async ([transactionId]) => waitingEntry(node, String(transactionId));
 }
 

@@ -11,14 +11,17 @@ import type { TreasuryKey } from '../providers/chain/signerPort.ts';
 import type { VenueAccount } from '../providers/venue/venueAccount.ts';
 import { type Catalog, requireCrypto } from '../purchase/catalog/catalog.ts';
 import type { Order } from '../purchase/order/order.ts';
-import { findOrdersByNumbers } from '../purchase/order/orderStore.ts';
+import { findOrdersByNumbers, findOrdersReceiving, oldestOpenOrder } from '../purchase/order/orderStore.ts';
 import { plainAccount } from '../purchase/payment/plainAccount.ts';
 import type { AddressScreening } from '../risk/screening.ts';
 import { createBankSight } from '../signer/bankSight.ts';
+import { bindOrder } from '../signer/bindOrder.ts';
+import { type ChainComparison, createChainComparison } from '../signer/chainComparison.ts';
 import { createFormRecord } from '../signer/formRecord.ts';
 import { formOf, formTable } from '../signer/formStore.ts';
 import { givenBackBy } from '../signer/givenBack.ts';
 import { createHeadFile } from '../signer/headFile.ts';
+import { createJournal } from '../signer/journal.ts';
 import type { Limits } from '../signer/limits.ts';
 import { matchedByPersons, vouchesFor } from '../signer/orderWords.ts';
 import type { OwnPrices } from '../signer/ownPrices.ts';
@@ -75,12 +78,13 @@ export async function openSignerDesk({
   readonly counted: { readonly forms: number; readonly releases: number };
   readonly watch: SignerWatch;
   /** What it can say of itself. */
-  readonly standing: Standing;
+  readonly standing: Omit<Standing, 'startedAt' | 'comparedAfter'>;
+  readonly comparison: ChainComparison;
 }> {
   const priced = () => ({ book: prices.book(), at: prices.at(), catalog: settings().catalog });
   const { SIGNER_FOLDER: folder } = environment;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const { record, releases } = await openRecords(database, environment.SIGNER_SECRET, folder);
+  const { record, releases } = await openRecords({ database, secret: environment.SIGNER_SECRET, folder, log });
   const words = {
     database,
     rootKeys: environment.OPERATOR_ROOT_KEYS,
@@ -130,8 +134,20 @@ export async function openSignerDesk({
     },
   };
   const money = { ...shared, database, matched: (order: Order) => matchedByPersons(matching, order) };
+  const comparison = createChainComparison({
+    ...shared,
+    keys,
+    findOrdersReceiving: (network, units) => findOrdersReceiving(database, network, units),
+    oldestOpenOrder: () => oldestOpenOrder(database),
+    centsOf: (order) => {
+      const bound = bindOrder(settings().catalog, order);
+      const worth = bound && priceOrder(priced(), BigInt(environment.SIGNER_VALUE_PERCENT), bound);
+      return worth?.kind === 'ok' ? worth.value.sentCents : undefined;
+    },
+  });
   const signer = createSigner({
     ...shared,
+    comparison,
     keys,
     limits,
     findOrders: (orderNos) => findOrdersByNumbers(database, orderNos),
@@ -169,15 +185,40 @@ export async function openSignerDesk({
   const counted = { forms: record.size(), releases: releases.size() };
   const watch = { limits, record, prices, stopped: shared.stopped, contradictions, now: shared.now };
   const { twoAboveEuroCents } = words;
-  const standing = { ...watch, twoAboveEuroCents, startedAt: new Date(), stops: () => everyStop(stopFile, stops) };
-  return { desk: { signer, transfers, withdrawals }, counted, watch, standing };
+  const standing = { ...watch, twoAboveEuroCents, stops: () => everyStop(stopFile, stops) };
+  return { desk: { signer, transfers, withdrawals }, counted, watch, standing, comparison };
 }
 
 /** Each with the head of its chain in the signer's own folder. */
-async function openRecords(database: Database, secret: string, folder: string) {
+async function openRecords({
+  database,
+  secret,
+  folder,
+  log,
+}: {
+  readonly database: Database;
+  readonly secret: string;
+  readonly folder: string;
+  readonly log: Log;
+}) {
   const key = Buffer.from(secret);
-  const record = await createFormRecord(formTable(database), key, createHeadFile(join(folder, 'head')));
-  const releases = await createReleaseRecord(releaseTable(database), key, createHeadFile(join(folder, 'releases')));
+  const now = () => new Date();
+  const onRestored = (rows: number) =>
+    log.warn({ rows }, 'the database was restored from an earlier moment: rows were written again from the folder');
+  const record = await createFormRecord({
+    table: formTable(database),
+    key,
+    keeper: createHeadFile(join(folder, 'head')),
+    journal: createJournal(folder, 'forms', now),
+    onRestored,
+  });
+  const releases = await createReleaseRecord({
+    table: releaseTable(database),
+    key,
+    keeper: createHeadFile(join(folder, 'releases')),
+    journal: createJournal(folder, 'releases', now),
+    onRestored,
+  });
   return { record, releases };
 }
 

@@ -50,7 +50,18 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   const log = createLog(environment.LOG_LEVEL);
   const database = openDatabase(environment.DATABASE_URL, { maxConnections: MAX_CONNECTIONS });
   await untilPrepared(database, ['signer'], { log, isSandbox: environment.SLIPWAY_SANDBOX === '1' });
-  const lock = await lockSigner({ databaseUrl: environment.DATABASE_URL, folder: environment.SIGNER_FOLDER, log });
+  let mustRestart = true;
+  let closeComparison = (): void => undefined;
+  const lock = await lockSigner({
+    databaseUrl: environment.DATABASE_URL,
+    folder: environment.SIGNER_FOLDER,
+    log,
+    // The database was away: it may have been restored from an earlier moment.
+    onRetaken: () => {
+      mustRestart = true;
+      closeComparison();
+    },
+  });
   const configuration = await openPinnedRows(environment, database, log);
   const { settings } = configuration;
   const machineClock = createMachineClock({ readDatabase: () => readMachineTime(database) });
@@ -92,6 +103,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     counted,
     watch: signerWatch,
     standing,
+    comparison,
   } = await openSignerDesk({
     environment,
     database,
@@ -102,6 +114,23 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     vendors: { card, bankExchange, venue: market.venue, files },
     configuration,
   });
+  closeComparison = comparison.close;
+  const startedAt = new Date();
+  let comparedAfter = startedAt;
+  const tell = createTelling({
+    word: () => wordOf({ ...standing, startedAt, comparedAfter: () => comparedAfter }),
+    write: (said) => writeSignerWord(database, said),
+    now: standing.now,
+  });
+  /** Whoever reads the word knows that the books have to be compared again; until it is written nothing is signed. */
+  async function restart(): Promise<void> {
+    await comparison.restart(async () => {
+      comparedAfter = await readMachineTime(database);
+      await tell();
+      mustRestart = false;
+    });
+  }
+  await restart();
   const following = repeat('following the database', FOLLOW_MS, follow, log);
   const metrics = createSignerMetrics(signerWatch);
   const watch = watchSigner({
@@ -120,12 +149,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   await watch.round().catch(() => undefined);
   const watching = repeat('watching itself', WATCH_MS, watch.round, log);
   const health = await startSignerHealth({ log, readiness: watch.readiness }, environment, metrics);
-  const tell = createTelling({
-    word: () => wordOf(standing),
-    write: (said) => writeSignerWord(database, said),
-    now: standing.now,
-  });
-  const telling = repeat('saying how the signer stands', TELL_MS, tell, log);
+  const telling = repeat('saying how the signer stands', TELL_MS, () => (mustRestart ? restart() : tell()), log);
   log.info({ networks: [...keys.keys()], ...counted }, 'the signer is ready');
 
   async function stop(): Promise<void> {

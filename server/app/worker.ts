@@ -26,6 +26,7 @@ import { randomToken } from '../platform/secrets.ts';
 import { createWebhookPost } from '../platform/webhook/postWebhook.ts';
 import { settleLooseParts } from '../purchase/conversion/settleLooseParts.ts';
 import { collectTreasury } from '../purchase/delivery/collectTreasury.ts';
+import { compareChains } from '../purchase/delivery/compareChains.ts';
 import { followPayouts } from '../purchase/delivery/followPayouts.ts';
 import { writeLetter } from '../purchase/delivery/orderLetter.ts';
 import { attendDisputes } from '../purchase/dispute/attendDisputes.ts';
@@ -83,6 +84,7 @@ const RESCREEN_MS = 60_000;
 const CARDS_MS = 5_000;
 const DISPUTES_MS = 5_000;
 const RECONCILIATION_MS = 1_000;
+const CHAINS_MS = 1_000;
 const TREASURY_MS = 60_000;
 const WITHDRAWALS_MS = 10_000;
 const CLOCKS_MS = 15_000;
@@ -202,6 +204,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('addresses of former persons', HOURLY_MS, () => forgetFormerPersons(context), log),
     repeat('deleted cards', CARDS_MS, () => forgetDeletedCards(context), log),
     repeat('disputes', DISPUTES_MS, () => attendDisputes(context), log),
+    repeat('comparison of the chains', CHAINS_MS, () => compareChains(context), log),
     repeat('reconciliation', RECONCILIATION_MS, () => reconcileWhenDue(context, places), log),
     repeat('connected providers', CONNECTED_MS, () => sayConnected(database, [...context.offerProviders.keys()]), log),
     repeat('test quotes', TEST_QUOTES_MS, () => answerTestQuotes(context), log),

@@ -58,6 +58,8 @@ export const alertKinds = {
   task_overdue: 'a periodic task of a worker fails, or does not end',
   time_running_out: 'half, or four fifths, of the time is over that something may wait',
   time_over: 'something waits for longer than it may',
+  transactions_found:
+    'the chain has transactions of a paying address that the database lacked: it was restored, or the key is used elsewhere',
   transfer_report: 'the bank says of transfers that it has refused them, and that cannot be',
   treasury_low: 'the treasury has too little of a coin, or of the coin of its fees: the coin is not offered',
   treasury_key_used:

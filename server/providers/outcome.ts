@@ -10,8 +10,11 @@ export type Outcome<Value, Refusal extends string = never> =
       readonly kind: 'unavailable';
       readonly retryAfterMs: number;
       readonly detail: string;
-      /** Set if the vendor was not asked: the operator's own signer does not answer, or the vendor's limit of calls is used up. */
-      readonly cause?: 'signer' | 'budget';
+      /**
+       * Set if the vendor was not asked: the operator's own signer does not answer, the signer or the books have not been compared
+       * with the chains and the other places yet, or the vendor's limit of calls is used up.
+       */
+      readonly cause?: 'signer' | 'comparison' | 'budget';
     }
   | { readonly kind: 'unknown'; readonly detail: string };
 

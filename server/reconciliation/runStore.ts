@@ -11,18 +11,27 @@ export async function askForRun(database: Queryable, askedBy: string): Promise<n
   return id;
 }
 
-/** A run that waits, or a new one where the last is older than the pause. Undefined when none is due. */
+/** The signer wants a comparison that began after this: a run from before does not count, not even one under way. */
+const COMPARED_AFTER = sql`
+  coalesce((select (said ->> 'comparedAfter')::timestamptz from signer_word), '-infinity')`;
+
+/**
+ * A run that waits, or a new one where the last is older than the pause, or than the start of the signer. Undefined when none
+ * is due.
+ */
 export async function takeRun(database: Queryable, pauseSeconds: number): Promise<number | undefined> {
   await database.run(sql`
     insert into reconciliation_runs (asked_at) select clock_timestamp()
     where not exists (
       select 1 from reconciliation_runs
-      where finished_at is null or finished_at > clock_timestamp() - ${pauseSeconds}::int * interval '1 second'
+      where (finished_at is null or finished_at > clock_timestamp() - ${pauseSeconds}::int * interval '1 second')
+        and coalesce(started_at, clock_timestamp()) > ${COMPARED_AFTER}
     ) on conflict do nothing`);
   const taken = await database.maybeOne<{ id: number }>(sql`
     update reconciliation_runs set started_at = clock_timestamp() where id = (
       select id from reconciliation_runs where finished_at is null
-        and (started_at is null or started_at < clock_timestamp() - ${LEASE_SECONDS}::int * interval '1 second')
+        and (started_at is null or started_at < clock_timestamp() - ${LEASE_SECONDS}::int * interval '1 second'
+          or started_at < ${COMPARED_AFTER})
       order by asked_by is null, id limit 1 for update skip locked
     ) returning id`);
   return taken?.id;

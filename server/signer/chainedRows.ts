@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { equalBytes } from '../platform/secrets.ts';
 import type { HeadKeeper } from './headFile.ts';
+import type { Journal } from './journal.ts';
 
 /** A row's place in its chain. */
 export type Link = {
@@ -17,7 +18,10 @@ export type Unlinked<Row extends Link> = Omit<Row, keyof Link>;
 export type ChainedTable<Row extends Link> = {
   /** The oldest first, some at a time. */
   all(): AsyncIterable<readonly Row[]>;
-  insert(row: Row): Promise<void>;
+  /** False, and nothing inserted, where the row before it is not there: the database was restored from an earlier moment. */
+  insert(row: Row): Promise<boolean>;
+  /** The number of its last row, 0 for an empty table. */
+  newest(): Promise<number>;
 };
 
 export const NO_ROWS: Link = { number: 0, mac: Buffer.alloc(0) };
@@ -33,11 +37,20 @@ export type ChainOptions<Row extends Link> = {
   readonly table: ChainedTable<Row>;
   readonly key: Uint8Array;
   readonly keeper: HeadKeeper;
+  readonly journal: Journal<Row>;
+  /** Called with how many rows a restored database has got back from the journal. */
+  readonly onRestored: (rows: number) => void;
   /** All that a row says, as JSON, whatever order a database gives the fields of an object back in. */
   fieldsOf(row: Unlinked<Row>): readonly unknown[];
   /** Called with each row, the oldest first. */
   remember(row: Row): void;
 };
+
+/** Where a record is kept, and by what it is bound. */
+export type RecordParts<Row extends Link> = Pick<
+  ChainOptions<Row>,
+  'table' | 'key' | 'keeper' | 'journal' | 'onRestored'
+>;
 
 export type Chain<Row extends Link> = {
   size(): number;
@@ -50,7 +63,7 @@ export type Chain<Row extends Link> = {
  * afterwards changes no answer. Throws a {@link BrokenRecordError} where it is not what was written.
  */
 export async function openChain<Row extends Link>(options: ChainOptions<Row>): Promise<Chain<Row>> {
-  const { noun, table, key, keeper, fieldsOf, remember } = options;
+  const { noun, table, key, keeper, journal, onRestored, fieldsOf, remember } = options;
   let head = NO_ROWS;
 
   const macOf = (before: Link, number: number, row: Unlinked<Row>): Buffer => {
@@ -59,25 +72,38 @@ export async function openChain<Row extends Link>(options: ChainOptions<Row>): P
   };
 
   const kept = await keeper.read();
-  for await (const rows of table.all()) {
-    for (const row of rows) {
-      const fits = row.number === head.number + 1 && equalBytes(macOf(head, row.number, row), row.mac);
-      if (!fits) throw new BrokenRecordError(`${noun} ${row.number} does not follow ${noun} ${head.number}`);
-      if (kept?.number === row.number && !kept.mac.equals(row.mac))
-        throw new BrokenRecordError(`${noun} ${row.number} is not the one that was written`);
-      remember(row);
-      head = row;
-    }
-  }
+  const take = (row: Row) => {
+    const fits = row.number === head.number + 1 && equalBytes(macOf(head, row.number, row), row.mac);
+    if (!fits) throw new BrokenRecordError(`${noun} ${row.number} does not follow ${noun} ${head.number}`);
+    if (kept?.number === row.number && !kept.mac.equals(row.mac))
+      throw new BrokenRecordError(`${noun} ${row.number} is not the one that was written`);
+    remember(row);
+    head = row;
+  };
+  for await (const rows of table.all()) for (const row of rows) take(row);
+  const lost = kept && kept.number > head.number ? await journal.after(head.number) : [];
+  for (const row of lost) take(row);
   assertEndsAt(noun, kept, head);
+  await insertAll(lost);
   await keeper.keep(head);
+
+  /** Gives a restored database the rows back that it had. */
+  async function insertAll(rows: readonly Row[]): Promise<void> {
+    for (const row of rows)
+      if (!(await table.insert(row))) throw new BrokenRecordError(`${noun} ${row.number - 1} is not in the table`);
+    if (rows.length > 0) onRestored(rows.length);
+  }
 
   return {
     size: () => head.number,
     async add(row) {
       const number = head.number + 1;
       const linked = { ...row, number, mac: macOf(head, number, row) } as Row;
-      await table.insert(linked);
+      if (!(await table.insert(linked))) {
+        await insertAll(await journal.after(await table.newest()));
+        if (!(await table.insert(linked))) throw new BrokenRecordError(`${noun} ${head.number} is not in the table`);
+      }
+      await journal.append(linked);
       await keeper.keep(linked);
       remember(linked);
       head = linked;

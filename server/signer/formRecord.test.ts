@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { BrokenRecordError, type Link, NO_ROWS } from './chainedRows.ts';
 import { createFormRecord, type NewForm } from './formRecord.ts';
 import type { HeadKeeper } from './headFile.ts';
+import { memoryJournal } from './journal.testing.ts';
 import type { RecordedForm } from './signedForms.ts';
 import { memoryRecord, RECORD_KEY } from './signerWorld.testing.ts';
 
@@ -42,9 +43,10 @@ function open(forms: readonly RecordedForm[], head: Link | undefined, key: Uint8
     async *all() {
       yield forms;
     },
-    insert: async () => undefined,
+    insert: async () => true,
+    newest: async () => forms.length,
   };
-  return createFormRecord(table, key, kept(head));
+  return createFormRecord({ table, key, keeper: kept(head), ...memoryJournal() });
 }
 
 test('remembers what was signed, and says it again when it is opened anew', async () => {

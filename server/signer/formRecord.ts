@@ -1,6 +1,5 @@
 import type { Claims } from '../providers/chain/chainPort.ts';
-import { type ChainedTable, openChain, type Unlinked } from './chainedRows.ts';
-import type { HeadKeeper } from './headFile.ts';
+import { type ChainedTable, openChain, type RecordParts, type Unlinked } from './chainedRows.ts';
 import { fieldsOfForm, proofWords, type RecordedForm } from './signedForms.ts';
 
 /** A form of which the number and the chain are the record's own to give. */
@@ -40,6 +39,10 @@ export type FormRecord = {
   orderOfProof(word: string): string | undefined;
   /** Those by which something has left since then, by the machine's clock. */
   paidSince(at: number): readonly KnownForm[];
+  /** The first nonce above all that an address has used, as far as is known; undefined where it has used none. */
+  nextNonce(network: string, payer: string): number | undefined;
+  /** When the newest form was signed; undefined for an empty record. */
+  newestAt(): Date | undefined;
   /** Kept for good when it resolves. One at a time. */
   add(form: NewForm): Promise<void>;
 };
@@ -47,12 +50,14 @@ export type FormRecord = {
 export type FormTable = ChainedTable<RecordedForm>;
 
 /** Rejects with a `BrokenRecordError` where the table is not what was signed. */
-export async function createFormRecord(table: FormTable, key: Uint8Array, keeper: HeadKeeper): Promise<FormRecord> {
+export async function createFormRecord(parts: RecordParts<RecordedForm>): Promise<FormRecord> {
   const byOrder = new Map<string, KnownForm[]>();
   const byClaim = new Map<string, KnownForm[]>();
   const byTransaction = new Map<string, KnownForm>();
   const byProof = new Map<string, string>();
   const inputUnits = new Map<string, bigint>();
+  const nextNonces = new Map<string, number>();
+  let newestAt: Date | undefined;
   const paid: KnownForm[] = [];
 
   function remember(form: RecordedForm): void {
@@ -65,11 +70,17 @@ export async function createFormRecord(table: FormTable, key: Uint8Array, keeper
     for (const [index, proof] of form.proofs.entries())
       for (const word of proofWords(proof)) byProof.set(word, orderNos[index] ?? '');
     for (const input of form.inputs) inputUnits.set(input.claim, BigInt(input.units));
+    for (const claim of claims) {
+      const nonce = /nonce:(\d+)$/.exec(claim)?.[1];
+      const address = `${network} ${payer}`;
+      if (nonce !== undefined) nextNonces.set(address, Math.max(nextNonces.get(address) ?? 0, Number(nonce) + 1));
+    }
+    newestAt = form.signedAt;
     byTransaction.set(transactionId, dated);
     if (euroCents > 0n) paid.push(dated);
   }
 
-  const chain = await openChain({ noun: 'form', table, key, keeper, fieldsOf: fieldsOfForm, remember });
+  const chain = await openChain({ noun: 'form', ...parts, fieldsOf: fieldsOfForm, remember });
 
   return {
     isEmpty: () => chain.size() === 0,
@@ -80,6 +91,8 @@ export async function createFormRecord(table: FormTable, key: Uint8Array, keeper
     ofTransaction: (transactionId) => byTransaction.get(transactionId),
     orderOfProof: (word) => byProof.get(word),
     paidSince: (since) => paid.slice(paid.findLastIndex(({ at }) => at < since) + 1),
+    nextNonce: (network, payer) => nextNonces.get(`${network} ${payer}`),
+    newestAt: () => newestAt,
     add: async (form) => void (await chain.add(form)),
   };
 }

@@ -7,6 +7,7 @@ import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createFormRecord, type NewForm } from './formRecord.ts';
 import { formOf, formTable } from './formStore.ts';
 import { createHeadFile } from './headFile.ts';
+import { memoryJournal } from './journal.testing.ts';
 import { RECORD_KEY } from './signerWorld.testing.ts';
 
 const { database } = await openOwnDatabase(2);
@@ -32,7 +33,7 @@ const FORM: NewForm = {
 test('a record outlives its process: the table and the head’s file say it again, and rows are never changed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'record-'));
   const keeper = createHeadFile(join(folder, 'head'));
-  const open = () => createFormRecord(formTable(database), RECORD_KEY, keeper);
+  const open = () => createFormRecord({ table: formTable(database), key: RECORD_KEY, keeper, ...memoryJournal() });
   const record = await open();
   await record.add(FORM);
   await record.add({ ...FORM, orderNos: ['C'], proofs: ['card pi_2'], transactionId: '0xdef' });

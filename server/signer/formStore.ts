@@ -7,7 +7,12 @@ const BATCH = 1_000;
 
 /** The table in the database, of which the signer's role may write nothing else. */
 export function formTable(database: Queryable): FormTable {
-  return { all: () => recordedForms(database), insert: (form) => insertForm(database, form) };
+  return {
+    all: () => recordedForms(database),
+    insert: (form) => insertForm(database, form),
+    newest: async () =>
+      (await database.one<{ newest: number }>(sql`select coalesce(max(number), 0) as newest from signed_forms`)).newest,
+  };
 }
 
 /** All forms, the oldest first, some at a time. */
@@ -35,12 +40,15 @@ export async function formOf(database: Queryable, number: number): Promise<Recor
 }
 
 /** Throws where another signer was first. */
-async function insertForm(database: Queryable, form: RecordedForm): Promise<void> {
-  await database.run(sql`
+async function insertForm(database: Queryable, form: RecordedForm): Promise<boolean> {
+  const inserted = await database.run(sql`
     insert into signed_forms (number, network, purpose, payer, order_nos, payments, claims, inputs, proofs, euro_cents, asset,
       units, unsigned, transaction_id, bytes, signed_at, mac)
-    values (${form.number}, ${form.network}, ${form.purpose}, ${form.payer}, ${[...form.orderNos]},
-      ${JSON.stringify(form.payments)}, ${[...form.claims]}, ${JSON.stringify(form.inputs)}, ${[...form.proofs]},
+    select ${form.number}::bigint, ${form.network}, ${form.purpose}, ${form.payer}, ${[...form.orderNos]}::text[],
+      ${JSON.stringify(form.payments)}::jsonb, ${[...form.claims]}::text[], ${JSON.stringify(form.inputs)}::jsonb, ${[...form.proofs]}::text[],
       ${form.euroCents.toString()}::numeric, ${form.asset}, ${form.units.toString()}::numeric,
-      ${JSON.stringify(form.unsigned)}, ${form.transactionId}, ${form.bytes}, ${form.signedAt}, ${form.mac})`);
+      ${JSON.stringify(form.unsigned)}::jsonb, ${form.transactionId}, ${form.bytes}, ${form.signedAt}::timestamptz,
+      ${form.mac}::bytea
+    where ${form.number}::bigint = 1 or exists (select 1 from signed_forms where number = ${form.number}::bigint - 1)`);
+  return inserted === 1;
 }

@@ -20,10 +20,16 @@ export function releaseTable(database: Queryable): ChainedTable<Release> {
       }
     },
     async insert({ number, name, claims, content, releasedAt, mac }) {
-      await database.run(sql`
+      const inserted = await database.run(sql`
         insert into signer_releases (number, kind, name, claims, content, released_at, mac)
-        values (${number}, ${content.kind}, ${name}, ${[...claims]}, ${JSON.stringify(content)}, ${releasedAt}, ${mac})`);
+        select ${number}::bigint, ${content.kind}, ${name}, ${[...claims]}::text[], ${JSON.stringify(content)}::jsonb,
+          ${releasedAt}::timestamptz, ${mac}::bytea
+        where ${number}::bigint = 1 or exists (select 1 from signer_releases where number = ${number}::bigint - 1)`);
+      return inserted === 1;
     },
+    newest: async () =>
+      (await database.one<{ newest: number }>(sql`select coalesce(max(number), 0) as newest from signer_releases`))
+        .newest,
   };
 }
 

@@ -14,6 +14,7 @@ import { sendBankRefunds } from '../purchase/refund/sendBankRefunds.ts';
 import { bankOrder, createBank, entryOf, OWN_ACCOUNT } from '../purchase/refund/testBank.testing.ts';
 import { openBankFolder } from './bankSight.testing.ts';
 import { givenBackBy } from './givenBack.ts';
+import { memoryJournal } from './journal.testing.ts';
 import { vouchesFor } from './orderWords.ts';
 import { refundRows } from './releaseStore.ts';
 import { createReleaseRecord, type Release } from './releases.ts';
@@ -33,12 +34,13 @@ export function memoryReleases(releases: Release[] = []) {
     },
   };
   const table = {
-    insert: async (release: Release) => void releases.push(release),
+    insert: async (release: Release) => releases.push(release) > 0,
+    newest: async () => releases.length,
     async *all() {
       yield releases;
     },
   };
-  return { releases, open: () => createReleaseRecord(table, RECORD_KEY, keeper) };
+  return { releases, open: () => createReleaseRecord({ table, key: RECORD_KEY, keeper, ...memoryJournal() }) };
 }
 
 /** Buyers who paid by transfer, the bank's own files, the worker's tables, and a signer that lets refunds go. */

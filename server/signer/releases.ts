@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type ChainedTable, inOrder, type Link, openChain, type Unlinked } from './chainedRows.ts';
-import type { HeadKeeper } from './headFile.ts';
+import { inOrder, type Link, openChain, type RecordParts, type Unlinked } from './chainedRows.ts';
 
 /** A transfer that a file asks the bank for, as it was judged; whom it names is in the file alone. */
 const releasedTransfer = z.strictObject({
@@ -59,11 +58,7 @@ export type ReleaseRecord = {
 };
 
 /** Rejects with a `BrokenRecordError` where the table is not what was let go. */
-export async function createReleaseRecord(
-  table: ChainedTable<Release>,
-  key: Uint8Array,
-  keeper: HeadKeeper,
-): Promise<ReleaseRecord> {
+export async function createReleaseRecord(parts: RecordParts<Release>): Promise<ReleaseRecord> {
   const used = new Set<string>();
   const files = new Map<string, TransfersFile & Pick<Release, 'releasedAt'>>();
   const handedOver = new Set<string>();
@@ -73,9 +68,7 @@ export async function createReleaseRecord(
 
   const chain = await openChain<Release>({
     noun: 'release',
-    table,
-    key,
-    keeper,
+    ...parts,
     fieldsOf: ({ name, claims, content: said, releasedAt }) => [name, claims, inOrder(said), releasedAt.toISOString()],
     remember({ name, claims, content: said, releasedAt }) {
       for (const claim of claims) used.add(claim);

@@ -4,11 +4,20 @@ import type { SigningRefusal } from '../providers/chain/signerPort.ts';
 import { type Outcome, ok } from '../providers/outcome.ts';
 import type { SignerDesk } from './serveSigner.ts';
 import { askSocket, requireAnswering, SocketStatusError } from './signerSocket.ts';
-import { clearAnswer, formAnswer, transfersAnswer, withdrawAnswer } from './signerWire.ts';
+import {
+  clearAnswer,
+  compareAnswer,
+  formAnswer,
+  transfersAnswer,
+  uncomparedAnswer,
+  withdrawAnswer,
+} from './signerWire.ts';
 
 /** The signer asks an acquirer and exchanges before it clears; it signs at once. */
 const CLEAR_MS = 30_000;
 const SIGN_MS = 5_000;
+/** All that was sent is checked and kept, one after the other. */
+const COMPARE_MS = 60_000;
 /** Files are read first, and the acquirer or the venue is asked. */
 const RELEASE_MS = 60_000;
 const RETRY_AFTER_MS = 2_000;
@@ -55,6 +64,15 @@ export function createRemoteSigner(socketPath: string): SignerDesk {
       return withoutGaps(
         await ask('/cancel', { network, unsigned: cancellation, orderNos }, { schema: formAnswer, timeMs: SIGN_MS }),
       );
+    },
+    async uncompared() {
+      const answer = await ask('/uncompared', {}, { schema: uncomparedAnswer, timeMs: SIGN_MS });
+      if (answer.kind !== 'ok') return withoutGaps(answer);
+      return ok(answer.value.map((each) => ({ ...each, nextNonce: each.nextNonce ?? undefined })));
+    },
+    async compare(network, { nextNonce = null, transactions, received }, start = undefined) {
+      const question = { network, start: start ?? null, nextNonce, transactions, received };
+      return withoutGaps(await ask('/compare', question, { schema: compareAnswer, timeMs: COMPARE_MS }));
     },
   };
   return {

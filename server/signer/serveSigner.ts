@@ -5,7 +5,7 @@ import type { Log } from '../platform/log/log.ts';
 import { randomToken } from '../platform/secrets.ts';
 import type { TransferRelease } from '../providers/bank/transferRelease.ts';
 import type { PayoutSigner } from '../providers/chain/signerPort.ts';
-import type { Outcome } from '../providers/outcome.ts';
+import { type Outcome, ok } from '../providers/outcome.ts';
 import type { WithdrawalRelease } from '../providers/venue/withdrawalRelease.ts';
 import { removeDeadSocket } from './deadSocket.ts';
 import type { Question as Asked, SignerCounts } from './signerMetrics.ts';
@@ -14,12 +14,15 @@ import {
   cancelQuestion,
   clearQuestion,
   clearTransfersQuestion,
+  compareQuestion,
   payQuestion,
   releaseQuestion,
+  uncomparedQuestion,
   withdrawQuestion,
 } from './signerWire.ts';
 
-const BODY_LIMIT_BYTES = 1_048_576;
+/** A comparison brings all that a day of payouts has sent. */
+const BODY_LIMIT_BYTES = 16_777_216;
 /** Its user and its group: whoever may ask to be paid is in the group. */
 const SOCKET_MODE = 0o660;
 
@@ -94,6 +97,14 @@ export async function serveSigner(
     ({ payments }) => payments.map(({ orderNo }) => orderNo),
   );
   answers('cancel', cancelQuestion, ({ network, unsigned, orderNos }) => signer.cancel(network, unsigned, orderNos));
+  answers('uncompared', uncomparedQuestion, async () => {
+    const outcome = await signer.uncompared();
+    if (outcome.kind !== 'ok') return outcome;
+    return ok(outcome.value.map((each) => ({ ...each, nextNonce: each.nextNonce ?? null })));
+  });
+  answers('compare', compareQuestion, ({ network, start, nextNonce, transactions, received }) =>
+    signer.compare(network, { nextNonce: nextNonce ?? undefined, transactions, received }, start ?? undefined),
+  );
   answers('transfers/clear', clearTransfersQuestion, async ({ refunds }) => asPairs(await transfers.clear(refunds)));
   answers('transfers/release', releaseQuestion, async ({ batchId, file }) =>
     asPairs(await transfers.release(batchId, file)),
@@ -122,7 +133,7 @@ export async function serveSigner(
 function reasonsOf(outcome: Outcome<unknown, string>): readonly string[] {
   if (outcome.kind === 'refused') return [outcome.reason];
   return outcome.kind === 'ok' && Array.isArray(outcome.value)
-    ? (outcome.value as readonly [string, string][]).map(([, reason]) => reason)
+    ? outcome.value.flatMap((each: unknown) => (Array.isArray(each) ? [String(each[1])] : []))
     : [];
 }
 

@@ -14,6 +14,7 @@ import type { Order } from '../purchase/order/order.ts';
 import { isSealed } from '../purchase/order/orderSeal.ts';
 import type { AddressScreening } from '../risk/screening.ts';
 import { type BoundOrder, bindOrder, isPromised } from './bindOrder.ts';
+import type { ChainComparison } from './chainComparison.ts';
 import { type FormRecord, type KnownForm, type NewForm, nameClaim, nameClaims } from './formRecord.ts';
 import { type Limits, overLimit } from './limits.ts';
 import type { Vouches } from './orderWords.ts';
@@ -27,6 +28,7 @@ export type SignerContext = {
   /** What has been let go beside payouts: money that goes back pays for no coins. */
   readonly releases: Pick<ReleaseRecord, 'size'>;
   readonly turns: Turns;
+  readonly comparison: Pick<ChainComparison, 'whyNot' | 'uncompared' | 'compare'>;
   /** By CAIP-2 id. */
   readonly keys: ReadonlyMap<string, TreasuryKey>;
   readonly orderSeal: PurposeKeys;
@@ -129,6 +131,10 @@ export function createSigner(context: SignerContext): PayoutSigner {
     const former = context.record.ofClaim(claims[0] ?? '');
     const same = await sameForm(former, 'payment', unsigned);
     if (same) return ok(same);
+    // A further form of what is recorded can pay nobody a second time.
+    const uncompared = former.length === 0 ? context.comparison.whyNot(network, key, unsigned) : undefined;
+    if (uncompared !== undefined)
+      return { kind: 'unavailable', retryAfterMs: 1_000, detail: uncompared, cause: 'comparison' } as const;
     const inputs = judgeInputs(context.record, network, key, unsigned);
     if (!inputs) return refused('order_changed' as const, 'an output was spent with another amount before');
     const found = await context.findOrders(orderNos);
@@ -208,6 +214,8 @@ export function createSigner(context: SignerContext): PayoutSigner {
     },
     pay: (network, unsigned, payments) => context.turns(() => signPayment(network, unsigned, payments)),
     cancel: (network, cancellation, orderNos) => context.turns(() => signCancellation(network, cancellation, orderNos)),
+    uncompared: () => context.comparison.uncompared(),
+    compare: (...asked) => context.comparison.compare(...asked),
   };
 }
 

@@ -12,6 +12,8 @@ export type SignerLockOptions = {
   readonly log: Log;
   /** How long another signer may still hold the lock: one that is being replaced ends within seconds. */
   readonly patienceMs?: number;
+  /** Called when the database's lock was lost and is held again. */
+  readonly onRetaken?: () => void;
 };
 
 const PATIENCE_MS = 15_000;
@@ -28,12 +30,15 @@ export async function lockSigner({
   folder,
   log,
   patienceMs = PATIENCE_MS,
+  onRetaken,
 }: SignerLockOptions): Promise<HeldLock> {
-  const database = await holdLock({ databaseUrl, name: 'signer', log, patienceMs }).catch((error: unknown) => {
-    throw new Error('another signer runs with this database, or it does not answer: stop the other one first', {
-      cause: error,
-    });
-  });
+  const database = await holdLock({ databaseUrl, name: 'signer', log, patienceMs, onRetaken }).catch(
+    (error: unknown) => {
+      throw new Error('another signer runs with this database, or it does not answer: stop the other one first', {
+        cause: error,
+      });
+    },
+  );
   try {
     const server = await listenInFolder(folder);
     return {

@@ -6,7 +6,15 @@ import { type Limits, leftWithin } from './limits.ts';
 import type { OwnPrices } from './ownPrices.ts';
 
 /** What a worker may ask; the path without its first stroke. */
-export type Question = 'clear' | 'pay' | 'cancel' | 'transfers/clear' | 'transfers/release' | 'withdrawals/release';
+export type Question =
+  | 'clear'
+  | 'pay'
+  | 'cancel'
+  | 'uncompared'
+  | 'compare'
+  | 'transfers/clear'
+  | 'transfers/release'
+  | 'withdrawals/release';
 
 /** `malformed` and `failed` are those that got no answer of the desk. */
 export type AnswerKind = Outcome<unknown>['kind'] | 'malformed' | 'failed';

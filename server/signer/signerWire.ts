@@ -33,6 +33,19 @@ export const payQuestion = z.strictObject({
 
 export const cancelQuestion = z.strictObject({ network: z.string(), unsigned, orderNos });
 
+const sent = z.strictObject({
+  signed: z.strictObject({ transactionId: z.string().max(100), bytes: z.string() }),
+  unsigned,
+});
+export const uncomparedQuestion = z.strictObject({});
+export const compareQuestion = z.strictObject({
+  network: z.string(),
+  start: z.int().nullable(),
+  nextNonce: z.int().nonnegative().nullable(),
+  transactions: z.array(sent),
+  received: z.array(z.string().max(100)),
+});
+
 const refundId = z.string().min(1).max(64);
 export const clearTransfersQuestion = z.strictObject({
   refunds: z.array(z.strictObject({ id: refundId, account: z.string().max(64) })).max(1_000),
@@ -48,7 +61,12 @@ const refusal = z.enum(SIGNING_REFUSALS);
 
 const notDone = [
   z.strictObject({ kind: z.literal('pending') }),
-  z.strictObject({ kind: z.literal('unavailable'), retryAfterMs: z.number(), detail: z.string() }),
+  z.strictObject({
+    kind: z.literal('unavailable'),
+    retryAfterMs: z.number(),
+    detail: z.string(),
+    cause: z.literal('comparison').optional(),
+  }),
   z.strictObject({ kind: z.literal('unknown'), detail: z.string() }),
 ] as const;
 
@@ -68,6 +86,29 @@ export const formAnswer = z.discriminatedUnion('kind', [
     value: z.strictObject({ unsigned, transactionId: z.string(), bytes: z.string(), orderNos: z.array(orderNo) }),
   }),
   refusedFor(SIGNING_REFUSALS),
+  ...notDone,
+]);
+
+export const uncomparedAnswer = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('ok'),
+    value: z.array(
+      z.strictObject({
+        network: z.string(),
+        start: z.int(),
+        nextNonce: z.int().nullable(),
+        since: z.iso.datetime().transform((text) => new Date(text)),
+      }),
+    ),
+  }),
+  ...notDone,
+]);
+
+export const compareAnswer = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('ok'),
+    value: z.array(z.strictObject({ ...sent.shape, orderNos: z.array(orderNo) })),
+  }),
   ...notDone,
 ]);
 

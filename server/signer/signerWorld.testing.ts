@@ -16,6 +16,7 @@ import type { BoundOrder } from './bindOrder.ts';
 import type { Link } from './chainedRows.ts';
 import { createFormRecord, type FormRecord } from './formRecord.ts';
 import type { HeadKeeper } from './headFile.ts';
+import { memoryJournal } from './journal.testing.ts';
 import type { Limits } from './limits.ts';
 import type { RecordedForm } from './signedForms.ts';
 import { createSigner, type SignerContext } from './signer.ts';
@@ -51,6 +52,14 @@ export const testKey: TreasuryKey = {
     held: Array.isArray(inputs) ? inputs.map(String) : [],
   }),
   worstFee: ({ fee }) => BigInt(fee as string),
+  readOwn: async () => undefined,
+};
+
+/** A chain of which the record lacks nothing, for tests of the other rules. */
+export const nothingLacking: SignerContext['comparison'] = {
+  whyNot: () => undefined,
+  uncompared: async () => ok([]),
+  compare: async () => ok([]),
 };
 
 function signed(unsigned: UnsignedPayout) {
@@ -91,12 +100,13 @@ export function memoryRecord(forms: RecordedForm[] = []) {
     },
   };
   const table = {
-    insert: async (form: RecordedForm) => void forms.push(form),
+    insert: async (form: RecordedForm) => forms.push(form) > 0,
+    newest: async () => forms.length,
     async *all() {
       yield forms;
     },
   };
-  return { forms, keeper, open: () => createFormRecord(table, RECORD_KEY, keeper) };
+  return { forms, keeper, open: () => createFormRecord({ table, key: RECORD_KEY, keeper, ...memoryJournal() }) };
 }
 
 /** A signer with orders that have been paid, and everything around it as a test wants it. */
@@ -122,6 +132,7 @@ export async function createSignerWorld(some: { readonly limits?: Partial<Limits
     record,
     releases: { size: () => state.releases },
     turns: createTurns(),
+    comparison: nothingLacking,
     keys: new Map([[NETWORK, testKey]]),
     orderSeal,
     screening: {

@@ -11,7 +11,15 @@ import { findOrdersByNumbers } from '../purchase/order/orderStore.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 import { seeMoney } from './seePayment.ts';
 import { createSigner } from './signer.ts';
-import { memoryRecord, NETWORK, orderSeal, priceForTest, testKey, unsignedOf } from './signerWorld.testing.ts';
+import {
+  memoryRecord,
+  NETWORK,
+  nothingLacking,
+  orderSeal,
+  priceForTest,
+  testKey,
+  unsignedOf,
+} from './signerWorld.testing.ts';
 import { PAIRS, tamperWithAll } from './tamperedRows.testing.ts';
 import { createTurns } from './turns.ts';
 
@@ -58,6 +66,7 @@ async function freshSigner(seen: Queryable) {
     record: await open(),
     releases: { size: () => 0 },
     turns: createTurns(),
+    comparison: nothingLacking,
     keys: new Map([[NETWORK, testKey]]),
     orderSeal,
     screening: fixedScreening([]),

@@ -23,5 +23,7 @@ export function guardSigner(signer: PayoutSigner, mayPayOut: (network: string) =
     clear: (orderNos) => signer.clear(orderNos),
     pay: async (network, ...asked) => (mayPayOut(network) ? signer.pay(network, ...asked) : CLOSED),
     cancel: async (network, ...asked) => (mayPayOut(network) ? signer.cancel(network, ...asked) : CLOSED),
+    uncompared: () => signer.uncompared(),
+    compare: (...asked) => signer.compare(...asked),
   };
 }

@@ -272,6 +272,7 @@ export function createHostileWorld(options: {
       return now === 'loses' ? LOST : ok(undefined);
     },
     readTip: async () => AWAY,
+    readSent: async () => ok({ nextNonce: undefined, transactions: [], received: [] }),
     getIncoming: async () => refused('not_found'),
     async getPayout({ transactionId }) {
       if (mood() === 'away') return AWAY;

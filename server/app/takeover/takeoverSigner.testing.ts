@@ -80,6 +80,8 @@ export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openRe
         clear: async (...asked) => (await present()).signer.clear(...asked),
         pay: async (...asked) => (await present()).signer.pay(...asked),
         cancel: async (...asked) => (await present()).signer.cancel(...asked),
+        uncompared: async () => (await present()).signer.uncompared(),
+        compare: async (...asked) => (await present()).signer.compare(...asked),
       },
       transfers: {
         clear: async (...asked) => (await present()).transfers.clear(...asked),
@@ -135,6 +137,7 @@ export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openRe
       vendors: { card, bankExchange, venue, files } as unknown as Parameters<typeof openSignerDesk>[0]['vendors'],
       configuration,
     });
+    await opened.comparison.restart(async () => undefined);
     desk = opened.desk;
   }
 

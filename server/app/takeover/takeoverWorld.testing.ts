@@ -7,6 +7,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { databaseRole, type RoleName } from '../../platform/database/roles/roleNames.ts';
 import type { BankEntry } from '../../providers/bank/bankPort.ts';
+import type { PayoutSigner } from '../../providers/chain/signerPort.ts';
 import { requireCrypto } from '../../purchase/catalog/catalog.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import { findOrdersByNumbers } from '../../purchase/order/orderStore.ts';
@@ -66,7 +67,7 @@ export async function openTakeoverWorld() {
       const orders = await findOrdersByNumbers(database, [orderNo]);
       const { network, unsigned, payments } = composeForm(sold, addressOn, 'pay', orders, { ...HONEST, nonce });
       await remote.signer.clear([orderNo]);
-      const form = await remote.signer.pay(network, unsigned, payments as never);
+      const form = await payAfterComparison(remote.signer, [network, unsigned, payments as never]);
       if (form.kind !== 'ok') throw new Error(JSON.stringify(form));
       const [order] = orders;
       // The database refuses a payout of money that goes back.
@@ -158,8 +159,10 @@ export async function openTakeoverWorld() {
     const signer: SignerDesk = {
       signer: {
         clear: (...asked) => answered(() => remote.signer.clear(...asked)),
-        pay: (...asked) => noted(() => remote.signer.pay(...asked)),
+        pay: (...asked) => noted(() => payAfterComparison(remote.signer, asked)),
         cancel: (...asked) => noted(() => remote.signer.cancel(...asked)),
+        uncompared: () => answered(() => remote.signer.uncompared()),
+        compare: (...asked) => answered(() => remote.signer.compare(...asked)),
       },
       transfers: {
         clear: (...asked) => answered(() => remote.transfers.clear(...asked)),
@@ -259,4 +262,18 @@ async function storePayout(
 function seenIn(database: Database, transaction: Transaction): Database {
   const within = <Result>(work: (inner: Transaction) => Promise<Result>) => work(transaction);
   return { ...database, ...transaction, transaction: within, repeatableTransaction: within } as unknown as Database;
+}
+
+/** A worker that was taken over tells the signer that the chain has nothing that its record lacks. */
+async function payAfterComparison(signer: PayoutSigner, asked: Parameters<PayoutSigner['pay']>) {
+  const first = await signer.pay(...asked);
+  if (first.kind !== 'unavailable' || first.cause !== 'comparison') return first;
+  const [network, unsigned] = asked;
+  const uncompared = await signer.uncompared();
+  const start = uncompared.kind === 'ok' ? uncompared.value.find((each) => each.network === network)?.start : undefined;
+  const inputs = 'inputs' in unsigned && Array.isArray(unsigned['inputs']) ? unsigned['inputs'] : [];
+  const received = inputs.map((input) => String((input as { readonly txid: unknown }).txid));
+  const nextNonce = Number('nonce' in unsigned ? unsigned['nonce'] : 0);
+  await signer.compare(network, { nextNonce, transactions: [], received }, start);
+  return signer.pay(...asked);
 }

@@ -24,6 +24,7 @@ const tess = await entered('tess');
 const SAID: SignerWord = {
   version: '0.1.0',
   startedAt: '2026-03-01T11:00:00.000Z',
+  comparedAfter: '2026-03-01T11:00:00.000Z',
   stops: [],
   caps: {
     transaction: '5000000',

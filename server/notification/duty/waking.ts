@@ -34,6 +34,7 @@ export const wakingKinds: { readonly [Kind in AlertKind]?: Waking } = {
   // Two who stop it at once are the same trouble.
   signing_stopped: { cause: by() },
   sums_broken: { cause: by('whose', 'asset') },
+  transactions_found: { cause: by('network') },
   treasury_key_used: { cause: by('transaction') },
   worker_absent: { cause: by() },
 };

@@ -97,6 +97,7 @@ test('a stop that the signer alone knows of any more can be ended; one that nobo
   await writeSignerWord(database, {
     version: '0',
     startedAt: new Date(0).toISOString(),
+    comparedAfter: new Date(0).toISOString(),
     stops: [{ who: 'tess', statement, since: new Date(0).toISOString(), why: 'its row was taken out' }],
     caps: { transaction: '1', fee: '1', hour: used, day: used, coins: [], twoAbove: '1' },
     pricesAt: null,

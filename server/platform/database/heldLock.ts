@@ -16,6 +16,8 @@ export type LockOptions = {
   readonly log: Log;
   /** How long to wait for another process that holds the lock. */
   readonly patienceMs: number;
+  /** Called before the lock counts as held again after it was lost. */
+  readonly onRetaken?: (() => void) | undefined;
 };
 
 const RETRY_MS = 500;
@@ -23,14 +25,16 @@ const RETRY_MS = 500;
 const KEEPALIVES = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
 
 /** Takes a lock on a connection kept for it, and takes it again whenever that breaks. Rejects if another process holds it. */
-export async function holdLock({ databaseUrl, name, log, patienceMs }: LockOptions): Promise<HeldLock> {
+export async function holdLock({ databaseUrl, name, log, patienceMs, onRetaken }: LockOptions): Promise<HeldLock> {
   const stopping = new AbortController();
   const { signal } = stopping;
   let held: pg.Client | undefined;
+  let isLost = false;
 
   async function take(): Promise<boolean> {
     const client = await connectAndLock(databaseUrl, name);
     if (!client) return false;
+    if (isLost) onRetaken?.();
     held = client;
     client.once('end', () => {
       if (held !== client) return;
@@ -41,6 +45,7 @@ export async function holdLock({ databaseUrl, name, log, patienceMs }: LockOptio
   }
 
   async function takeAgain(): Promise<void> {
+    isLost = true;
     log.error({ lock: name }, 'a lock in the database is lost');
     for (let told = false; !signal.aborted && !held; ) {
       const taken = await take().catch(() => undefined);

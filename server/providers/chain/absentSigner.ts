@@ -7,4 +7,6 @@ export const absentSigner: PayoutSigner = {
   clear: async () => ABSENT,
   pay: async () => ABSENT,
   cancel: async () => ABSENT,
+  uncompared: async () => ABSENT,
+  compare: async () => ABSENT,
 };

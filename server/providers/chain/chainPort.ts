@@ -166,6 +166,30 @@ export type Incoming = {
   readonly final: boolean;
 };
 
+/** A transaction of the paying address, as a chain has it. */
+export type SentTransaction = { readonly signed: SignedPayout; readonly unsigned: UnsignedPayout };
+
+/** What a record knows of the paying address: transactions beyond that are looked for. */
+export type KnownSent = {
+  /** The first nonce above all that are recorded; undefined where none is, and on chains without nonces. */
+  readonly nextNonce: number | undefined;
+  /** Transactions that are older are recorded. Of the machine's clock, with a margin. */
+  readonly since: Date;
+};
+
+/** What a chain knows of the paying address, those that wait for a block included. */
+export type SentReading = {
+  /** The first nonce that no transaction uses; undefined on chains without nonces. */
+  readonly nextNonce: number | undefined;
+  /** Transactions beyond those that are known, the oldest first. It may have known ones among them. */
+  readonly transactions: readonly SentTransaction[];
+  /**
+   * On chains with outputs: the transactions that have left unspent outputs with the address, and that spend none of its own.
+   * Those that do are among `transactions`, however old.
+   */
+  readonly received: readonly string[];
+};
+
 export type ComposeRefusal = 'funds_short' | 'dust' | 'fee_ceiling';
 
 export type PayoutRequest = { readonly asset: Asset; readonly to: string; readonly units: bigint };
@@ -252,6 +276,11 @@ export interface Chain extends AddressReader {
   broadcastPayout(signed: SignedPayout): Promise<Outcome<void, 'spent_elsewhere' | 'invalid' | 'fee_too_low'>>;
   getPayout(signed: SignedPayout, unsigned: UnsignedPayout): Promise<Outcome<PayoutView>>;
   readTip(): Promise<Outcome<ChainTip>>;
+  /**
+   * Reads what the paying address has sent and the signer's record may lack, after one of them was restored. `unavailable` too
+   * where the node shows that there are such transactions, and not what they are.
+   */
+  readSent(known: KnownSent): Promise<Outcome<SentReading>>;
   /**
    * What a transaction brings to the paying address, by its id. Coins that a contract passes on without a record of its own
    * are not seen. `not_found`: the node knows of none.

@@ -1,5 +1,14 @@
 import type { Outcome } from '../outcome.ts';
-import type { Claims, PayoutRequest, PayoutRequests, SignedPayout, UnsignedPayout } from './chainPort.ts';
+import type {
+  Claims,
+  KnownSent,
+  PayoutRequest,
+  PayoutRequests,
+  SentReading,
+  SentTransaction,
+  SignedPayout,
+  UnsignedPayout,
+} from './chainPort.ts';
 
 /**
  * The key of a paying address, for the process that has it, or may use it. What goes in is plain JSON and requests, what comes
@@ -22,7 +31,33 @@ export interface TreasuryKey {
   inputsOf(unsigned: UnsignedPayout): readonly { readonly claim: string; readonly units: bigint }[];
   /** Pure: the most that the chain can take for it, in native minor units. */
   worstFee(unsigned: UnsignedPayout): bigint;
+  /**
+   * What a transaction pays to others. Undefined unless this key has signed exactly this: the bytes have this id, are of these
+   * fields and have its signature.
+   */
+  readOwn(sent: SentTransaction): Promise<readonly OwnPayment[] | undefined>;
 }
+
+/** What a transaction of ours pays to one receiver. */
+export type OwnPayment = {
+  readonly units: bigint;
+  readonly to: string;
+  /** Whether it pays these units of this asset to the receiver of a request, however its address is spelt. */
+  pays(request: PayoutRequest): boolean;
+};
+
+/** A network on which nothing is signed until the record was compared with the chain. */
+export type Uncompared = KnownSent & {
+  readonly network: string;
+  /** Names the start of the signer: a reading that began before another start proves nothing. */
+  readonly start: number;
+};
+
+/** A transaction that a chain has, and what it is by the signer's record. */
+export type FoundTransaction = SentTransaction & {
+  /** The orders that it pays. None: no order in the database is paid by it. */
+  readonly orderNos: readonly string[];
+};
 
 /** What is to be paid for which order. */
 export type OrderPayment = { readonly orderNo: string; readonly request: PayoutRequest };
@@ -74,4 +109,19 @@ export interface PayoutSigner {
     cancellation: UnsignedPayout,
     orderNos: readonly string[],
   ): Promise<Outcome<SignedForm, SigningRefusal>>;
+  /**
+   * The networks on which nothing is signed before {@link compare}: all after each start, since the record may be restored from
+   * an earlier moment, and one of which a transaction was asked for that follows others that the record does not have.
+   */
+  uncompared(): Promise<Outcome<readonly Uncompared[]>>;
+  /**
+   * Adds to the record what the chain has and it lacks, and says of each what it pays. Believes transactions only by the signature
+   * of its own key, so that whoever asks can hide some, and invent none. With the `start` of {@link uncompared} the network is
+   * compared then; without it the transactions are only looked up.
+   */
+  compare(
+    network: string,
+    reading: SentReading,
+    start: number | undefined,
+  ): Promise<Outcome<readonly FoundTransaction[]>>;
 }

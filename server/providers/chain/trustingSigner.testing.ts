@@ -13,5 +13,7 @@ export function trustingSigner(
     pay: async (_network, unsigned, payments) =>
       ok({ ...(await sign(unsigned)), unsigned, orderNos: payments.map(({ orderNo }) => orderNo) }),
     cancel: async (_network, unsigned, orderNos) => ok({ ...(await sign(unsigned)), unsigned, orderNos }),
+    uncompared: async () => ok([]),
+    compare: async () => ok([]),
   };
 }

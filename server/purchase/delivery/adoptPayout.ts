@@ -23,6 +23,8 @@ export async function adoptPayout(
   order: Order,
 ): Promise<Outcome<void, 'paid_already' | 'treasury_busy'>> {
   if (await isOurTransaction(transaction, form.transactionId)) return refused('paid_already');
+  // Of no order: it uses up what was asked for, and the next try takes something else.
+  if (form.orderNos.length === 0) return refused('treasury_busy');
   const found = await findOrdersByNumbers(transaction, form.orderNos);
   const [first, ...others] = found.toSorted((a, b) => a.id - b.id);
   if (!first) return refused('paid_already');

@@ -8,6 +8,7 @@ import type { ScreeningVerdict } from '../../risk/screening.ts';
 import { isKeptInFull, type Order } from '../order/order.ts';
 import { lockOrder } from '../order/orderStore.ts';
 import { adoptPayout, isAsked, newPayout } from './adoptPayout.ts';
+import { areBooksCompared } from './comparedStore.ts';
 import { type Composed, composeForMost, type Payee, type Payees } from './composeForMost.ts';
 import { feeCeiling } from './feeCeiling.ts';
 import { type LookRefusal, lastLook } from './lastLook.ts';
@@ -54,16 +55,25 @@ export async function commitPayouts(context: DeliveryContext, order: Order, maki
   return together.kind === 'refused' ? alone() : together;
 }
 
+const NOT_COMPARED = {
+  kind: 'unavailable',
+  retryAfterMs: 1_000,
+  detail: "the books were not compared with every place since the signer's start",
+  cause: 'comparison',
+} as const;
+
 async function commit(context: DeliveryContext, order: Order, making: Making, others: number): Promise<Prepared> {
   const { chain, reading, screened, expected } = making;
   return context.database.transaction(async (transaction) => {
-    const [{ order: locked }, halted] = await Promise.all([
+    const [{ order: locked }, halted, compared] = await Promise.all([
       lockOrder(transaction, order.id),
       isHalted(transaction, payoutsOf(order.receive.asset.id)),
+      areBooksCompared(transaction, chain.network),
     ]);
     if (locked.status !== 'converted' || locked.payoutSigned) return ok(undefined);
     if (!isKeptInFull(locked)) return refused('not_paid');
     if (halted) return refused('books_differ');
+    if (!compared) return NOT_COMPARED;
     const [, claimed] = await Promise.all([
       lockTreasury(transaction, chain.network, chain.treasuryAddress),
       claimedSoFar(transaction, chain),

@@ -122,6 +122,7 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
     },
     getPayout: async () => ok(story.view),
     readTip: async () => ok(story.tip),
+    readSent: async () => ok({ nextNonce: undefined, transactions: [], received: [] }),
     getIncoming: async () => refused('not_found'),
     readFees: async () => ok({ kind }),
     bumpPayout: (unsigned, _fees, { mostFee }) => raise(unsigned, mostFee),

@@ -3,10 +3,12 @@ import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import { asksAgain, done, waits } from '../order/conclusion.ts';
 import { aboutOrder } from '../order/defineStep.ts';
 import type { Order } from '../order/order.ts';
+import { adoptFound } from './adoptFound.ts';
 import { type BroadcastRefusal, broadcastNewest } from './broadcastNewest.ts';
 import { cancelPayout } from './cancelPayout.ts';
 import type { PreparationRefusal } from './commitPayouts.ts';
 import { type Delivery, findDelivery, ordersOf } from './currentDelivery.ts';
+import { wasFound } from './foundTransactionStore.ts';
 import { type DeliveryContext, preparePayout } from './preparePayout.ts';
 import { type ReplacementRefusal, replacePayout } from './replacePayout.ts';
 import {
@@ -69,9 +71,10 @@ async function makeAndSend(
   { order }: OfOrder,
 ): Promise<Outcome<Delivery, PreparationRefusal | BroadcastRefusal | ReplacementRefusal>> {
   const present = await findDelivery(context, order);
+  const found = present ? undefined : await adoptFound(context, order);
+  if (found) return ok(found);
   // Signed, and perhaps never sent: it waits like one that is not signed yet.
-  if (present && isUnsent(present) && (await isHalted(context.database, payoutsOf(order.receive.asset.id))))
-    return refused('books_differ');
+  if (present && (await isHeldBack(context, present))) return refused('books_differ');
   const prepared = present ? ok(undefined) : await preparePayout(context, order);
   if (prepared.kind !== 'ok') return prepared;
   const delivery = present ?? (await findDelivery(context, order));
@@ -83,6 +86,11 @@ async function makeAndSend(
   const raised = await replacePayout(context, delivery, 'refused');
   if (raised.kind !== 'ok' && !(raised.kind === 'refused' && raised.reason === 'settled')) return raised;
   return ok((await findDelivery(context, order)) ?? delivery);
+}
+
+async function isHeldBack({ database }: DeliveryContext, delivery: Delivery): Promise<boolean> {
+  if (!isUnsent(delivery) || !(await isHalted(database, payoutsOf(delivery.payout.amount.asset.id)))) return false;
+  return !(await wasFound(database, delivery.payout.transactionId));
 }
 
 /** Signed, and not known to be out: by none of the orders that it pays. */

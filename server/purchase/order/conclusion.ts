@@ -25,6 +25,7 @@ export const waitReasons = {
   signer_limit: 'the signer lets no more leave for now: its limits are full, or are too low for this payout',
   signer_stopped: 'a person has stopped the signer',
   signer_unavailable: 'the signer does not answer',
+  not_compared: "nothing new is signed until the chain and the books have been compared since the signer's start",
   books_differ:
     'nothing of this asset leaves while the ledger and a place where it lies do not agree: see operate reconcile',
   spent_elsewhere: "another transaction spent the payout's nonce or input: it is made anew once that is final",

@@ -88,10 +88,11 @@ function conclude<Context, About, Value, Refusal extends string>(
 }
 
 /** What an order waits for if the vendor was not asked. */
-const waitReasonByCause = { signer: 'signer_unavailable', budget: 'vendor_budget' } as const satisfies Record<
-  string,
-  WaitReason
->;
+const waitReasonByCause = {
+  signer: 'signer_unavailable',
+  comparison: 'not_compared',
+  budget: 'vendor_budget',
+} as const satisfies Record<string, WaitReason>;
 
 /** Steps that ask the signer ask vendors too: the outcome, not the step, knows which of them is away. */
 function nameCause(conclusion: Conclusion, outcome: Outcome<unknown, string>): Conclusion {

@@ -100,6 +100,27 @@ export async function findOrdersByNumbers(database: Queryable, orderNos: readonl
   return rows.map(orderOf);
 }
 
+/** Orders of a network (CAIP-2) that receive one of these amounts of minor units, the oldest first. */
+export async function findOrdersReceiving(
+  database: Queryable,
+  network: string,
+  units: readonly bigint[],
+): Promise<Order[]> {
+  const rows = await database.many<OrderRow>(sql`
+    select ${ORDER_COLUMNS} from orders o
+    where o.receive_units = any(${units.map(String)}::numeric[]) and starts_with(o.receive_asset, ${`${network}/`})
+    order by o.id`);
+  return rows.map(orderOf);
+}
+
+/** When the oldest order that has not ended was made, by the database's own clock; undefined without one. */
+export async function oldestOpenOrder(database: Queryable): Promise<Date | undefined> {
+  const { at } = await database.one<{ at: Date | null }>(sql`
+    select min(created_at) - (slipway_now() - clock_timestamp()) as at from orders
+    where status not in ('delivered', 'cancelled', 'expired', 'failed', 'refunded')`);
+  return at ?? undefined;
+}
+
 /** The order that was made from a quote, and by what submission. */
 export type OrderOfQuote = {
   readonly orderNo: string;

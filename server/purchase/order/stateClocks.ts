@@ -90,7 +90,7 @@ export const deadlines: { readonly [Status in OrderStatus]?: Deadline } = {
  * is down would blame the funds, and the alert about the signer already asks for what helps.
  */
 export const postponingReasons: { readonly [Status in OrderStatus]?: readonly WaitReason[] } = {
-  converted: ['signer_unavailable'],
+  converted: ['signer_unavailable', 'not_compared'],
 };
 
 /** How soon a deadline that was put off is looked at again. */

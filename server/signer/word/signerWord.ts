@@ -11,6 +11,11 @@ const capped = z.object({ cap: units, used: units });
 export const signerWord = z.object({
   version: z.string(),
   startedAt: z.iso.datetime(),
+  /**
+   * By the database's own clock: nothing is signed before every place was compared with the ledger after this moment. It is
+   * that of the start, or of the newest return of the database, which may have been restored meanwhile.
+   */
+  comparedAfter: z.iso.datetime(),
   /** All that nothing is signed for; none: it signs. */
   stops: z.array(
     z.object({

@@ -43,6 +43,7 @@ function standingSigner() {
       },
       twoAboveEuroCents: 100_000n,
       startedAt: new Date('2026-03-01T11:00:00Z'),
+      comparedAfter: () => new Date('2026-03-01T11:00:01Z'),
       stops: async () => state.stops,
       contradictions: () => state.contradictions,
       now: () => state.now,

@@ -12,6 +12,7 @@ export type Standing = {
   readonly prices: Pick<OwnPrices, 'book'>;
   readonly twoAboveEuroCents: bigint;
   readonly startedAt: Date;
+  comparedAfter(): Date;
   stops(): Promise<readonly Stopped[]>;
   contradictions(): readonly Contradiction[];
   /** The machine's. */
@@ -30,6 +31,7 @@ export async function wordOf(standing: Standing): Promise<SignerWord> {
   return {
     version: VERSION,
     startedAt: startedAt.toISOString(),
+    comparedAfter: standing.comparedAfter().toISOString(),
     stops: (await standing.stops()).map(({ who, statement, since, why }) => ({
       who,
       statement,

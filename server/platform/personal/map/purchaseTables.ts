@@ -241,6 +241,16 @@ export const purchaseTables = {
     other:
       'number network purpose payer order_nos claims inputs proofs euro_cents asset units transaction_id signed_at mac',
   },
+  found_transactions: {
+    about: 'transactions of the paying addresses that a chain had and the payouts lacked',
+    kept: 'for good: it is never changed',
+    seen: 'persons who operate, with the difference that they explain',
+    personal: {
+      unsigned: ['in the clear', 'names the wallet, public on its chain'],
+      bytes: ['in the clear', 'the same, signed'],
+    },
+    other: 'transaction_id network found_at order_nos',
+  },
   signer_releases: {
     about: 'what the signer has let go beside payouts',
     kept: 'for good: it is never changed',

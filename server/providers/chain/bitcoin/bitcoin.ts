@@ -10,6 +10,7 @@ import type {
   Incoming,
   PayoutRequests,
   PayoutView,
+  SentReading,
   SignedPayout,
   TreasuryReading,
   UnsignedPayout,
@@ -22,6 +23,7 @@ import { cancel, type OutputFees, raise, readFeeRate, readFeesOf } from './fees.
 import type { BitcoinConfig } from './manifest.ts';
 import { bitcoinUris } from './paymentUris.ts';
 import { NoAnswerError, RpcRefusal } from './rpc.ts';
+import { readSent } from './sent.ts';
 import { dustLimit, feeFor, virtualSize } from './size.ts';
 import { claimsOfBitcoin, inBip69Order, readBitcoinPayout } from './transaction.ts';
 import { FINAL_DEPTH, viewPayout } from './view.ts';
@@ -117,6 +119,7 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
         // Final is what lies so many blocks below it.
         return ok({ newest, final: newest });
       }),
+    readSent: (known) => reading<SentReading>(async () => ok(await readSent(client, treasuryAddress, known))),
     getIncoming: (transactionId) =>
       reading<Incoming, 'not_found'>(async () => {
         const paid = await client.readTransaction(transactionId);

@@ -37,6 +37,10 @@ export type BitcoinClient = {
   findWaiting(transactionId: string): Promise<WaitingPackage | undefined>;
   /** The hash of the newest block. */
   getTip(): Promise<string>;
+  /** Ids of the wallet's transactions that spend its outputs and are not older, nor known to be lost. */
+  listSent(since: Date): Promise<readonly string[]>;
+  /** Undefined where the wallet does not know it. */
+  readOwn(transactionId: string): Promise<OwnTransaction | undefined>;
   /** In a block and unspent there, whatever waits in the memory pool. */
   isUnspent(outpoint: Outpoint): Promise<boolean>;
   /** The transaction that spent one of the outputs, and how deep its block lies; undefined when it is not among the newest blocks. */
@@ -46,6 +50,16 @@ export type BitcoinClient = {
 export type PaidOutputs = {
   readonly confirmations: number;
   readonly outputs: readonly { readonly script: string; readonly units: bigint }[];
+};
+
+/** A transaction as the wallet has it. */
+export type OwnTransaction = {
+  /** Whether it spends outputs of the wallet. */
+  readonly isSent: boolean;
+  readonly bytes: string;
+  readonly inputs: readonly Outpoint[];
+  /** `address`: the script in hexadecimal where it has none. */
+  readonly outputs: readonly { readonly address: string; readonly units: bigint }[];
 };
 
 export type Outpoint = { readonly txid: string; readonly index: number };
@@ -66,6 +80,22 @@ const outputSchema = z.array(z.object({ value: z.number(), scriptPubKey: z.objec
 const paidSchema = z.object({ confirmations: z.int().optional(), vout: outputSchema });
 /** Below 0: so deep lies a transaction that it cannot be in the chain with (https://developer.bitcoin.org/reference/rpc/gettransaction.html). */
 const ownSchema = z.object({ confirmations: z.int(), decoded: z.object({ vout: outputSchema }) });
+/** https://developer.bitcoin.org/reference/rpc/listtransactions.html: the newest page, its oldest entry first. */
+const entriesSchema = z.array(
+  z.object({ category: z.string(), txid: z.string().optional(), time: z.int(), confirmations: z.int().optional() }),
+);
+const ENTRIES_AT_ONCE = 100;
+/** https://developer.bitcoin.org/reference/rpc/gettransaction.html */
+const wholeSchema = z.object({
+  hex: z.string(),
+  details: z.array(z.object({ category: z.string() })),
+  decoded: z.object({
+    vin: z.array(z.object({ txid: z.string().optional(), vout: z.int().optional() })),
+    vout: z.array(
+      z.object({ value: z.number(), scriptPubKey: z.object({ hex: z.string(), address: z.string().optional() }) }),
+    ),
+  }),
+});
 /** https://developer.bitcoin.org/reference/rpc/getwalletinfo.html */
 const walletSchema = z.object({ scanning: z.union([z.literal(false), z.object({ progress: z.number() })]).optional() });
 /** https://developer.bitcoin.org/reference/rpc/getmempoolentry.html */
@@ -153,6 +183,32 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
       if (!('found' in entry)) return undefined;
       const { ancestorsize, fees } = entry.found;
       return { size: BigInt(ancestorsize), fees: satoshi(fees.ancestor) };
+    },
+    async listSent(since) {
+      const sent = new Set<string>();
+      for (let skip = 0; ; skip += ENTRIES_AT_ONCE) {
+        const page = await call('listtransactions', ['*', ENTRIES_AT_ONCE, skip, true], entriesSchema);
+        const recent = page.filter(({ time }) => time * 1_000 >= since.getTime());
+        for (const { category, txid, confirmations = 0 } of recent)
+          if (category === 'send' && txid !== undefined && confirmations >= 0) sent.add(txid);
+        if (page.length < ENTRIES_AT_ONCE || recent.length === 0) return [...sent];
+      }
+    },
+    async readOwn(transactionId) {
+      const answer = await find('gettransaction', [transactionId, true, true], wholeSchema);
+      if (!('found' in answer)) return undefined;
+      const { hex, details, decoded } = answer.found;
+      return {
+        isSent: details.some(({ category }) => category === 'send'),
+        bytes: hex,
+        inputs: decoded.vin.flatMap(({ txid, vout }) =>
+          txid === undefined || vout === undefined ? [] : [{ txid, index: vout }],
+        ),
+        outputs: decoded.vout.map(({ value, scriptPubKey }) => ({
+          address: scriptPubKey.address ?? scriptPubKey.hex,
+          units: satoshi(value),
+        })),
+      };
     },
     async isUnspent({ txid, index }) {
       const answer = await call('gettxout', [txid, index, false], z.object({}).nullable());

@@ -1,6 +1,7 @@
 import { Transaction } from '@scure/btc-signer';
 import { z } from 'zod';
 import type { Claims, PayoutRequest, PayoutRequests, UnsignedPayout } from '../chainPort.ts';
+import type { OwnPayment } from '../signerPort.ts';
 import { scriptOfAddress } from './address.ts';
 import { type Outpoint, outpointKey } from './client.ts';
 
@@ -68,6 +69,25 @@ function spendsAsSaid({ inputs, outputs }: ReadTransaction, payout: BitcoinPayou
     inputs.every(({ txid, index }, at) => txid === payout.inputs[at]?.txid && index === payout.inputs[at]?.index) &&
     spent - given === BigInt(payout.feeUnits)
   );
+}
+
+/** Whether bytes are of these fields. */
+export function isOf(bytes: string, payout: BitcoinPayout): boolean {
+  const read = readTransaction(bytes);
+  const isSameOutputs =
+    read.outputs.length === payout.outputs.length &&
+    read.outputs.every(({ units }, at) => units === BigInt(payout.outputs[at]?.units ?? -1));
+  return isSameOutputs && spendsAsSaid(read, payout);
+}
+
+/** What it pays, but for what stays with us. */
+export function paymentsOf(bytes: string, payout: BitcoinPayout, ownScript: Uint8Array): readonly OwnPayment[] {
+  return readTransaction(bytes).outputs.flatMap(({ script, units }, at) => {
+    const to = payout.outputs[at]?.address ?? '';
+    const pays: OwnPayment['pays'] = (request) =>
+      request.units === units && isSame(scriptOfAddress(request.to), script);
+    return isSame(script, ownScript) ? [] : [{ to, units, pays }];
+  });
 }
 
 function areOurs(outputs: Outputs, ownScript: Uint8Array): boolean {

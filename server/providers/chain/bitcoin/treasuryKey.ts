@@ -1,3 +1,4 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bech32 } from '@scure/base';
 import { p2pkh, p2wpkh, SigHash, Transaction } from '@scure/btc-signer';
 import type { SignedPayout } from '../chainPort.ts';
@@ -11,7 +12,9 @@ import {
   assertPays,
   type BitcoinPayout,
   claimsOfBitcoin,
+  isOf,
   OPTIONS,
+  paymentsOf,
   REPLACEABLE,
   readBitcoinPayout,
 } from './transaction.ts';
@@ -60,5 +63,19 @@ export function openTreasuryKey(signer: DigestSigner, { network }: Pick<BitcoinK
     inputsOf: (unsigned) =>
       readBitcoinPayout(unsigned).inputs.map((input) => ({ claim: outpointKey(input), units: BigInt(input.units) })),
     worstFee: (unsigned) => BigInt(readBitcoinPayout(unsigned).feeUnits),
+    async readOwn({ signed: { transactionId, bytes }, unsigned }) {
+      const payout = readBitcoinPayout(unsigned);
+      const transaction = Transaction.fromRaw(Buffer.from(bytes, 'hex'), { ...OPTIONS, allowUnknownInputs: true });
+      if (transaction.id !== transactionId || !isOf(bytes, payout)) return undefined;
+      // BIP 143 binds each signature to the amount of its input: amounts that verify are the true ones.
+      const isOwn = payout.inputs.every(({ units }, at) => {
+        const [signature, key] = transaction.getInput(at).finalScriptWitness ?? [];
+        if (!signature || !key || Buffer.compare(key, publicKey) !== 0) return false;
+        const digest = transaction.preimageWitnessV0(at, signedScript, SigHash.ALL, BigInt(units));
+        const der = signature.subarray(0, -1);
+        return secp256k1.verify(der, digest, publicKey, { prehash: false, format: 'der' });
+      });
+      return isOwn ? paymentsOf(bytes, payout, script) : undefined;
+    },
   };
 }

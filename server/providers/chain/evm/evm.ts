@@ -20,6 +20,7 @@ import { readIncoming } from './incoming.ts';
 import type { EvmConfig } from './manifest.ts';
 import { ethereumUris } from './paymentUris.ts';
 import { estimateRollupFee } from './rollupFee.ts';
+import { readSent } from './sent.ts';
 import { claimsOfEvm, contractOf, type EvmPayout, onlyRequest, readEvmPayout, transferOf } from './transfer.ts';
 import {
   type AccountReading,
@@ -118,6 +119,7 @@ export function createEvmChain(config: EvmSettings): Chain {
       }
     },
 
+    readSent: (known) => readSent(client, treasuryAddress, known),
     getIncoming: (transactionId, asset) => readIncoming(client, treasuryAddress, transactionId, contractOf(asset)),
 
     readFees: () => readAccountFees(client, treasuryAddress, minimumTip),

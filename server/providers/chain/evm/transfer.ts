@@ -10,6 +10,7 @@ import {
 } from 'viem';
 import { z } from 'zod';
 import type { Claims, PayoutRequest, PayoutRequests, UnsignedPayout } from '../chainPort.ts';
+import type { OwnPayment } from '../signerPort.ts';
 
 const digits = z.string().regex(/^\d+$/);
 
@@ -94,4 +95,43 @@ export function assertCancels(bytes: Hex, address: Hex, unsigned: EvmPayout): vo
     (signed.value ?? 0n) === 0n &&
     (signed.data ?? '0x') === '0x';
   if (!same) throw new Error('the signed bytes are not a cancellation');
+}
+
+/** Whether bytes are of these fields. */
+export function isOf(bytes: Hex, unsigned: EvmPayout, chainId: number): boolean {
+  const signed = parseTransaction(bytes);
+  return (
+    unsigned.chainId === chainId &&
+    signed.chainId === chainId &&
+    (signed.nonce ?? 0) === unsigned.nonce &&
+    (signed.to ?? '').toLowerCase() === unsigned.to.toLowerCase() &&
+    (signed.value ?? 0n) === BigInt(unsigned.value) &&
+    (signed.data ?? '0x') === unsigned.data
+  );
+}
+
+/** What a transaction pays; undefined where it is neither a plain payment nor the transfer of a token. */
+export function paymentOf(bytes: Hex, network: string): OwnPayment | undefined {
+  const { to, value = 0n, data = '0x' } = parseTransaction(bytes);
+  if (to == null) return undefined;
+  const [payee, units] = data === '0x' ? [to, value] : (readTransfer(data) ?? []);
+  if (payee === undefined || units === undefined || units === 0n) return undefined;
+  return {
+    to: payee,
+    units,
+    pays: (request) => {
+      if (!request.asset.id.startsWith(`${network}/`) || request.units !== units) return false;
+      const expected = transferOf(request);
+      return isAddressEqual(expected.to, to) && expected.value === value && expected.data === data;
+    },
+  };
+}
+
+function readTransfer(data: Hex): readonly [Hex, bigint] | undefined {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data });
+    return functionName === 'transfer' ? args : undefined;
+  } catch {
+    return undefined;
+  }
 }

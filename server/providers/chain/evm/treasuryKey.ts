@@ -1,11 +1,29 @@
-import { type Hex, keccak256, numberToHex, serializeTransaction, type TransactionSerializableEIP1559 } from 'viem';
+import {
+  type Hex,
+  isAddressEqual,
+  keccak256,
+  numberToHex,
+  recoverTransactionAddress,
+  serializeTransaction,
+  type TransactionSerializableEIP1559,
+  type TransactionSerialized,
+} from 'viem';
 import { publicKeyToAddress } from 'viem/accounts';
 import type { SignedPayout } from '../chainPort.ts';
 import { type DigestSigner, signDigest, uncompressed } from '../digestSigner.ts';
 import type { TreasuryKey } from '../signerPort.ts';
 import { worstFee } from './fees.ts';
 import type { EvmKeyConfig } from './manifest.ts';
-import { assertCancels, assertPays, claimsOfEvm, type EvmPayout, onlyRequest, readEvmPayout } from './transfer.ts';
+import {
+  assertCancels,
+  assertPays,
+  claimsOfEvm,
+  type EvmPayout,
+  isOf,
+  onlyRequest,
+  paymentOf,
+  readEvmPayout,
+} from './transfer.ts';
 
 /** `network`: whose assets the key pays. `chainId`: to what its signatures are bound; a local chain has one of its own. */
 type EvmNetworkIds = Pick<EvmKeyConfig, 'network' | 'chainId'>;
@@ -45,6 +63,15 @@ export function openTreasuryKey(signer: DigestSigner, { network, chainId }: EvmN
     claimsOf: claimsOfEvm,
     inputsOf: () => [],
     worstFee: (unsigned) => worstFee(readEvmPayout(unsigned)),
+    async readOwn({ signed: { transactionId, bytes }, unsigned }) {
+      const serialized = bytes as TransactionSerialized;
+      if (keccak256(serialized) !== transactionId || !isOf(serialized, readEvmPayout(unsigned), chainId))
+        return undefined;
+      const sender = await recoverTransactionAddress({ serializedTransaction: serialized }).catch(() => undefined);
+      if (sender === undefined || !isAddressEqual(sender, address)) return undefined;
+      const payment = paymentOf(serialized, network);
+      return payment === undefined || isAddressEqual(payment.to as Hex, address) ? [] : [payment];
+    },
   };
 }
 

@@ -1,0 +1,47 @@
+import type { KnownSent, SentReading, SentTransaction } from '../chainPort.ts';
+import type { BitcoinClient, OwnTransaction } from './client.ts';
+import { NoAnswerError } from './rpc.ts';
+import type { BitcoinPayout } from './transaction.ts';
+
+/** Asks the watching wallet, which knows every transaction that spends from the address. */
+export async function readSent(client: BitcoinClient, address: string, { since }: KnownSent): Promise<SentReading> {
+  const [listed, outputs] = await Promise.all([client.listSent(since), client.listOutputs(address)]);
+  const known = new Map<string, OwnTransaction>();
+  const read = async (id: string): Promise<OwnTransaction> => {
+    const own = known.get(id) ?? (await client.readOwn(id));
+    if (!own) throw new NoAnswerError(`the wallet does not know ${id}, which is one of its own`);
+    known.set(id, own);
+    return own;
+  };
+  const received: string[] = [];
+  const sent = new Set(listed);
+  for (const id of new Set(outputs.map(({ txid }) => txid)))
+    if ((await read(id)).isSent) sent.add(id);
+    else received.push(id);
+  const transactions: SentTransaction[] = [];
+  for (const id of sent) transactions.push(await sentOf(id, await read(id), read));
+  return { nextNonce: undefined, transactions, received };
+}
+
+async function sentOf(
+  transactionId: string,
+  { bytes, inputs, outputs }: OwnTransaction,
+  read: (id: string) => Promise<OwnTransaction>,
+): Promise<SentTransaction> {
+  const spent = await Promise.all(
+    inputs.map(async ({ txid, index }) => {
+      const output = (await read(txid)).outputs[index];
+      if (!output) throw new NoAnswerError(`${txid} has no output ${index}`);
+      return { txid, index, units: output.units.toString() };
+    }),
+  );
+  const fee =
+    spent.reduce((sum, { units }) => sum + BigInt(units), 0n) - outputs.reduce((sum, { units }) => sum + units, 0n);
+  const unsigned = {
+    kind: 'outputs',
+    inputs: spent,
+    outputs: outputs.map(({ address, units }) => ({ address, units: units.toString() })),
+    feeUnits: fee.toString(),
+  } satisfies BitcoinPayout;
+  return { signed: { transactionId, bytes }, unsigned };
+}

@@ -1,0 +1,18 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+
+/**
+ * Whether the ledger was compared with every place since the signer's start, or since the database came back: it may have been
+ * restored from an earlier moment. The paying address has to have answered; a place that did not keeps no other back.
+ */
+export async function areBooksCompared(database: Queryable, network: string): Promise<boolean> {
+  const { compared } = await database.one<{ compared: boolean }>(sql`
+    select coalesce(bool_and(
+      exists (select 1 from reconciliation_runs
+        where finished_at is not null and started_at > (said ->> 'comparedAfter')::timestamptz)
+      and exists (select 1 from reconciliation_places
+        where place = ${`chain:${network}`} and read_at > (said ->> 'comparedAfter')::timestamptz)
+    ), true) as compared
+    from signer_word where said ? 'comparedAfter'`);
+  return compared;
+}

@@ -1,0 +1,63 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import type { SentTransaction } from '../../providers/chain/chainPort.ts';
+import type { FoundTransaction, SignedForm } from '../../providers/chain/signerPort.ts';
+
+/** Stores those that no payout of ours has. Those that are stored already stay as they are. */
+export async function insertFound(
+  database: Queryable,
+  network: string,
+  transactions: readonly SentTransaction[],
+): Promise<void> {
+  for (const { signed, unsigned } of transactions)
+    await database.run(sql`
+      insert into found_transactions (transaction_id, network, unsigned, bytes, found_at)
+      select ${signed.transactionId}, ${network}, ${JSON.stringify(unsigned)}::jsonb, ${signed.bytes}, clock_timestamp()
+      where not exists (select 1 from payout_variants where transaction_id = ${signed.transactionId})
+      on conflict do nothing`);
+}
+
+/** Those that the signer has not compared with its record. */
+export async function findUnmatched(database: Queryable, network: string): Promise<readonly SentTransaction[]> {
+  const rows = await database.many<{ transactionId: string; unsigned: SentTransaction['unsigned']; bytes: string }>(sql`
+    select transaction_id as "transactionId", unsigned, bytes from found_transactions
+    where network = ${network} and order_nos is null order by found_at, transaction_id`);
+  return rows.map(({ unsigned, ...signed }) => ({ signed, unsigned }));
+}
+
+export async function networksUnmatched(database: Queryable): Promise<readonly string[]> {
+  const rows = await database.many<{ network: string }>(
+    sql`select distinct network from found_transactions where order_nos is null`,
+  );
+  return rows.map(({ network }) => network);
+}
+
+/** Writes which orders they pay, and gives those that were not matched before. */
+export async function matchFound(
+  transaction: Transaction,
+  found: readonly FoundTransaction[],
+): Promise<readonly FoundTransaction[]> {
+  const matched: FoundTransaction[] = [];
+  for (const each of found) {
+    const changed = await transaction.run(sql`
+      update found_transactions set order_nos = ${[...each.orderNos]}::text[]
+      where transaction_id = ${each.signed.transactionId} and order_nos is null`);
+    if (changed > 0) matched.push(each);
+  }
+  return matched;
+}
+
+/** The newest transaction that was found to pay an order; undefined where there is none. */
+export async function foundFor(database: Queryable, orderNo: string): Promise<SignedForm | undefined> {
+  return database.maybeOne<SignedForm>(sql`
+    select transaction_id as "transactionId", bytes, unsigned, order_nos as "orderNos" from found_transactions
+    where order_nos @> array[${orderNo}::text] order by found_at desc limit 1`);
+}
+
+/** Whether a transaction reached the chain without our having stored it: it needs no sending. */
+export async function wasFound(database: Queryable, transactionId: string): Promise<boolean> {
+  return (
+    (await database.maybeOne(sql`select 1 from found_transactions where transaction_id = ${transactionId}`)) !==
+    undefined
+  );
+}

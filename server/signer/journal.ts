@@ -1,0 +1,65 @@
+import { open, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import type { Link } from './chainedRows.ts';
+
+/** A copy of the newest rows of a record in the signer's folder, from which a restored database gets them back. */
+export type Journal<Row extends Link> = {
+  /** On the disk when it resolves. */
+  append(row: Row): Promise<void>;
+  /** The rows above a number, the oldest first, as far as they are kept. */
+  after(number: number): Promise<readonly Row[]>;
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+/** No database is restored to an earlier moment than that. */
+const KEPT_DAYS = 35;
+
+/** A file a day, `forms-2026-11-29`, with a row a line. Files that are too old are deleted when a day begins. */
+export function createJournal<Row extends Link>(folder: string, name: string, now: () => Date): Journal<Row> {
+  const prefix = `${name}-`;
+  const fileOf = (at: number) => `${prefix}${new Date(at).toISOString().slice(0, 10)}`;
+  const files = async () => (await readdir(folder)).filter((file) => file.startsWith(prefix)).toSorted();
+  let today = '';
+
+  async function forgetOld(): Promise<void> {
+    const oldest = fileOf(now().getTime() - KEPT_DAYS * DAY_MS);
+    for (const file of await files()) if (file < oldest) await rm(join(folder, file));
+  }
+
+  return {
+    async append(row) {
+      const file = fileOf(now().getTime());
+      const handle = await open(join(folder, file), 'a', 0o600);
+      try {
+        await handle.appendFile(`${serialize(row).toString('base64')}\n`);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      if (file === today) return;
+      today = file;
+      await forgetOld();
+    },
+    async after(number) {
+      const rows = new Map<number, Row>();
+      for (const file of await files())
+        for (const row of readRows<Row>(await readFile(join(folder, file), 'utf8')))
+          if (row.number > number) rows.set(row.number, row);
+      return [...rows.values()].toSorted((a, b) => a.number - b.number);
+    },
+  };
+}
+
+/** A process that ended while it wrote has left half a line: its row was given to nobody. */
+function readRows<Row extends Link>(text: string): readonly Row[] {
+  const lines = text.split('\n').slice(0, -1);
+  return lines.flatMap((line) => {
+    try {
+      const row = deserialize(Buffer.from(line, 'base64')) as Row;
+      return [{ ...row, mac: Buffer.from(row.mac) }];
+    } catch {
+      return [];
+    }
+  });
+}
