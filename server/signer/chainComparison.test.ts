@@ -1,20 +1,19 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import { expect, test } from 'vitest';
+import type { SentReading, SentTransaction, UnsignedPayout } from '../providers/chain/chainPort.ts';
 import { openTreasuryKey as openEvmKey } from '../providers/chain/evm/treasuryKey.ts';
 import { varyingSigner } from '../providers/chain/fakeSigners.testing.ts';
-import type { SentReading, SentTransaction, UnsignedPayout } from '../providers/chain/chainPort.ts';
 import type { OrderPayment, TreasuryKey } from '../providers/chain/signerPort.ts';
 import { requireCrypto } from '../purchase/catalog/catalog.ts';
 import { createChainComparison } from './chainComparison.ts';
+import { openKeyedWorld } from './keyedWorld.testing.ts';
 import type { RecordedForm } from './signedForms.ts';
 import { createSigner } from './signer.ts';
 import { memoryRecord } from './signerWorld.testing.ts';
-import { openKeyedWorld } from './keyedWorld.testing.ts';
 import { createTurns } from './turns.ts';
 
 const ETHEREUM = 'eip155:1';
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93';
-const BUYER = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 const BITCOIN_BUYER = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const DEPOSIT = 'd0'.repeat(32);
 
@@ -93,7 +92,7 @@ async function paidTwice() {
     const form = await world.signer.pay(ETHEREUM, etherPayout(payment, nonce), [payment]);
     expect(form.kind).toBe('ok');
   }
-  return { payments, forms: world.forms, ...(await restore()) };
+  return { payments, ...(await restore()) };
 }
 
 test('signs nothing after a start before the chain was compared, and then pays no order a second time', async () => {
@@ -149,11 +148,15 @@ test('a nonce that follows others which the record lacks has the chain compared 
     kind: 'unavailable',
     detail: 'nonce 2 follows transactions that the record lacks: 1 would be next',
   });
-  expect(await signer.uncompared()).toMatchObject({ value: expect.arrayContaining([expect.objectContaining({ network: ETHEREUM })]) });
+  expect(await signer.uncompared()).toMatchObject({
+    value: expect.arrayContaining([expect.objectContaining({ network: ETHEREUM })]),
+  });
   await compare({ nextNonce: 2, transactions: forms.map(sentOf) });
   expect(await pay(third, etherPayout(third, 2))).toMatchObject({ kind: 'ok' });
   const [, second] = payments;
-  expect(await pay(second, etherPayout(second, 3))).toMatchObject({ value: { transactionId: forms[1]?.transactionId } });
+  expect(await pay(second, etherPayout(second, 3))).toMatchObject({
+    value: { transactionId: forms[1]?.transactionId },
+  });
 });
 
 test('of two orders that look alike one payment pays one', async () => {

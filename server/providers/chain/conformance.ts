@@ -122,6 +122,34 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect((await subject.chainAt('http://127.0.0.1:9').readTip()).kind).toBe('unavailable');
     });
 
+    test('tells what the address has sent and its record lacks, as its key can verify', async () => {
+      const mined = await pay(native());
+      await send(mined);
+      await subject.mine(1);
+      const payouts: Payout[] = [];
+      for (const asset of subject.assets) payouts.push(await pay(asset, { beside: payouts }));
+      for (const payout of payouts) await send(payout);
+      const { nonce } = chain.claimsOf(mined.unsigned);
+      for (const nextNonce of [nonce, undefined]) {
+        const reading = valueOf(await chain.readSent({ nextNonce, since: new Date(0) }));
+        const sent = new Map(reading.transactions.map((each) => [each.signed.transactionId, each]));
+        for (const { request, unsigned, signed } of [mined, ...payouts]) {
+          const found = sent.get(signed.transactionId);
+          if (!found) throw new Error(`${signed.transactionId} was not told`);
+          expect(found.signed).toEqual(signed);
+          expect(chain.claimsOf(found.unsigned)).toEqual(chain.claimsOf(unsigned));
+          const payments = (await chain.key.readOwn(found)) ?? [];
+          expect(payments.map((payment) => payment.pays(request))).toEqual([true]);
+          expect(payments[0]?.pays({ ...request, units: request.units + 1n })).toBe(false);
+          expect(payments[0]?.pays({ ...request, to: subject.freshAddress() })).toBe(false);
+        }
+        for (const id of reading.received) expect(sent.has(id)).toBe(false);
+        const next = payouts.map(({ unsigned }) => (chain.claimsOf(unsigned).nonce ?? -1) + 1);
+        expect(reading.nextNonce).toBe(nonce === undefined ? undefined : Math.max(...next));
+      }
+      await subject.mine(subject.finalAfter);
+    });
+
     test('what is paid to others brings nothing but change', async () => {
       for (const asset of subject.assets) {
         const payout = await pay(asset);

@@ -1,0 +1,39 @@
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { openConvertedOrders } from '../purchase/delivery/convertedOrder.testing.ts';
+import { writeRead } from './placeStore.ts';
+import { finishRun, takeRun } from './runStore.ts';
+
+const { database, convertedOrder } = await openConvertedOrders();
+
+test('nothing is signed before the books were compared since the start of the signer', async () => {
+  const { steps, waits, payouts, chain } = await convertedOrder();
+  const place = (at: Date) =>
+    database.transaction((transaction) => writeRead(transaction, `chain:${chain.network}`, at));
+  const say = () =>
+    database.run(sql`
+      insert into signer_word (said, written_at)
+      values (jsonb_build_object('comparedAfter', to_jsonb(clock_timestamp())), now())
+      on conflict (id) do update set said = excluded.said`);
+  const compare = async () => {
+    const run = await takeRun(database, 3_600);
+    if (run === undefined) return false;
+    await place(new Date());
+    await finishRun(database, run);
+    return true;
+  };
+  await compare();
+  expect(await compare()).toBe(false);
+  await say();
+  await steps.send();
+  expect(await waits()).toBe('not_compared');
+  expect(await payouts()).toEqual([]);
+  // A run of before, that a restored database has as not finished, keeps no new one back.
+  await database.run(sql`
+    insert into reconciliation_runs (asked_at, started_at)
+    values (clock_timestamp(), (select (said ->> 'comparedAfter')::timestamptz - interval '1 minute' from signer_word))`);
+  expect(await compare()).toBe(true);
+  await steps.send();
+  expect(await payouts()).toHaveLength(1);
+  await database.run(sql`delete from signer_word`);
+});
