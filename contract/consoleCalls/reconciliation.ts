@@ -81,6 +81,9 @@ export const reconciliation = defineConsoleCall({
           }),
         ),
         moreRows: z.int(),
+        foundTransactions: z
+          .array(z.object({ transactionId: z.string(), orderNos: z.array(z.string()), foundAt: z.iso.datetime() }))
+          .describe('Transactions of this address that the chain has and that are not booked yet, after a restore'),
         waiting: z.object({
           orders: z.int(),
           worth: sum,
@@ -149,6 +152,7 @@ export const reconciliation = defineConsoleCall({
             },
           ],
           moreRows: 0,
+          foundTransactions: [],
           waiting: { orders: 2, worth: { amount: '612.40', unit: 'EUR' }, until: '2026-11-21T16:07:00.000Z' },
           booked: false,
           wait: {

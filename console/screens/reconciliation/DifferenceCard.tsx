@@ -30,6 +30,7 @@ export function DifferenceCard({ difference, many }: DifferenceCardProps) {
       <div className="books-halves">
         <div>
           <DifferenceRows difference={difference} chosen={chosen} onChoose={setChosen} />
+          <FoundTransactions difference={difference} />
           <Standing difference={difference} />
         </div>
         {!difference.gone && <DifferenceWays difference={difference} chosen={chosen} onChoose={setChosen} />}
@@ -84,6 +85,26 @@ function Waiting({ difference: { waiting } }: { readonly difference: Difference 
         </>
       )}
     </span>
+  );
+}
+
+/** What accepting or booking the difference would count twice. */
+function FoundTransactions({ difference: { foundTransactions } }: { readonly difference: Difference }) {
+  if (foundTransactions.length === 0) return null;
+  return (
+    <Note tone="warn">
+      The chain has {foundTransactions.length === 1 ? 'a transaction' : `${foundTransactions.length} transactions`} of
+      this address that the database lacked, as after a restore. Those that pay an order are booked when the order goes
+      on. Do not accept or book the difference before: they would be counted twice.
+      <ul>
+        {foundTransactions.map(({ transactionId, orderNos, foundAt }) => (
+          <li key={transactionId}>
+            <code>{transactionId}</code>, {orderNos.length > 0 ? `pays ${orderNos.join(', ')}` : 'pays no known order'},
+            found <Time iso={foundAt} />
+          </li>
+        ))}
+      </ul>
+    </Note>
   );
 }
 

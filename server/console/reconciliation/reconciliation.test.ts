@@ -153,3 +153,19 @@ describe('a difference', () => {
     expect((await vera.call('reconciliation', {})).running).toBe(true);
   });
 });
+
+test('a difference names what the chain was found to have, until it is booked', async () => {
+  const place = 'chain:eip155:99999';
+  await found({ place, account: 'asset:wallet', asset: 'eip155:99999/slip44:60', units: -COIN });
+  const names = async () =>
+    (await at(place)).foundTransactions.map(({ transactionId, orderNos }) => [transactionId, ...orderNos]);
+  expect(await names()).toEqual([]);
+  const add = (id: string, orderNos: readonly string[] | null) =>
+    database.run(sql`
+      insert into found_transactions (transaction_id, network, unsigned, bytes, found_at, order_nos)
+      values (${id}, 'eip155:99999', '{}', '', clock_timestamp(), ${orderNos === null ? null : [...orderNos]}::text[])`);
+  await add('0xaa', ['ORDER']);
+  await add('0xbb', []);
+  await add('0xcc', null);
+  expect((await names()).toSorted()).toEqual([['0xaa', 'ORDER'], ['0xbb']]);
+});

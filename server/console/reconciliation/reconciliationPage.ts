@@ -12,12 +12,13 @@ import { gapOfDifference, type PlaceLine, placesFigure, type StandingDifference 
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { differenceWays, type Viewing } from './differenceWays.ts';
 import { rowWays } from './rowWays.ts';
-import { ordersWaitingFor, runState } from './waitingStore.ts';
+import { ordersWaitingFor, runState, unbookedTransactions } from './waitingStore.ts';
 
 type Page = ConsoleCallData<'reconciliation'>;
 
 const PAYOUTS = 'payout:';
 const MOST_ROWS = 50;
+const MOST_FOUND = 20;
 /** Bookings by hand among which those are looked for that may be what makes a difference. */
 const MOST_BOOKINGS = 300;
 const CENTS = 2;
@@ -79,7 +80,10 @@ async function shownDifference(viewing: Viewing, difference: StandingDifference)
   const { id, place, asset, state, rows, restUnits, openedAt, pendingUntil, halts, waitsUntil, waitsBy, waitsWhy } =
     difference;
   const say = (units: bigint) => exactText(catalog, asset, units);
-  const waiting = await ordersWaitingFor(database, assetsOf(difference));
+  const [waiting, unbooked] = await Promise.all([
+    ordersWaitingFor(database, assetsOf(difference)),
+    unbookedTransactions(database, place, MOST_FOUND),
+  ]);
   const shown = rows.slice(0, MOST_ROWS);
   return {
     id,
@@ -104,6 +108,11 @@ async function shownDifference(viewing: Viewing, difference: StandingDifference)
       firstSeen: firstSeen.toISOString(),
     })),
     moreRows: rows.length - shown.length,
+    foundTransactions: unbooked.map(({ transactionId, orderNos, foundAt }) => ({
+      transactionId,
+      orderNos: [...orderNos],
+      foundAt: foundAt.toISOString(),
+    })),
     waiting: {
       orders: waiting.orders,
       worth: { amount: formatDecimal({ coefficient: waiting.euroCents, scale: CENTS }), unit: 'EUR' },

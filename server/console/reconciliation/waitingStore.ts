@@ -25,3 +25,22 @@ export async function runState(
     select (select max(finished_at) from reconciliation_runs) as "endedAt",
       (select min(id) from reconciliation_runs where finished_at is null) as open`);
 }
+
+export type UnbookedTransaction = {
+  readonly transactionId: string;
+  readonly orderNos: readonly string[];
+  readonly foundAt: Date;
+};
+
+/** The newest transactions that a chain was found to have and that no confirmed payout has, at one place. */
+export async function unbookedTransactions(
+  database: Queryable,
+  place: string,
+  most: number,
+): Promise<readonly UnbookedTransaction[]> {
+  return database.many<UnbookedTransaction>(sql`
+    select transaction_id as "transactionId", order_nos as "orderNos", found_at as "foundAt" from found_transactions f
+    where 'chain:' || network = ${place} and order_nos is not null and not exists (
+      select 1 from payouts p where p.transaction_id = f.transaction_id and p.status in ('confirmed', 'final'))
+    order by found_at desc limit ${most}`);
+}
