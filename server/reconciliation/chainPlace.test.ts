@@ -82,3 +82,31 @@ test('payouts of one transaction take its fee together, and the chain is asked o
   expect(taken).toBe(paid + networkFee.units);
   expect(asked).toBe(1);
 });
+
+test('what the chain was found to have paid for an order is known and has its time: nothing is halted for it', async () => {
+  const { chain, story, orderNo } = await convertedOrder({ units: 3_000n });
+  const holds = { units: 10n ** 20n };
+  const place = chainPlace(context, {
+    ...chain,
+    network: 'eip155:1',
+    readHoldings: async () => ok({ units: new Map([[ether.id, holds.units]]), moment: '1' }),
+  });
+  const found = {
+    ...place,
+    id: 'chain:found',
+    here: { ...place.here, balances: async () => new Map(), rows: async () => [] },
+  };
+  await reconcilePlace(context, found);
+  story.view = { status: 'included', confirmations: 1, final: false, networkFee: { asset: ether, units: 10n } };
+  holds.units -= 3_010n;
+  await reconcilePlace(context, found);
+  expect(await standingDifferences(database, found.id)).toMatchObject([{ state: 'open' }]);
+  await database.run(sql`
+    insert into found_transactions (transaction_id, network, unsigned, bytes, found_at, order_nos)
+    values ('found 1', 'eip155:1', '{"kind":"nonce","fee":"10"}', '', clock_timestamp(), array[${orderNo}])`);
+  await reconcilePlace(context, found);
+  expect(await standingDifferences(database, found.id)).toMatchObject([
+    { state: 'pending', rows: [{ id: orderNo, fault: 'missing_here', there: -3_010n }] },
+  ]);
+  expect(await isHalted(database, payoutsOf(ether.id))).toBe(false);
+});

@@ -12,7 +12,7 @@ import { ownShare } from '../purchase/delivery/currentDelivery.ts';
 import { type Payout, payoutsOfBatch } from '../purchase/delivery/payoutStore.ts';
 import { payoutVariants } from '../purchase/delivery/payoutVariantStore.ts';
 import { isMined, lookAtAll, type Sight } from '../purchase/delivery/sights.ts';
-import { type WalletPayout, walletPayouts, walletPostings } from './chainPlaceStore.ts';
+import { foundPayments, type WalletPayout, walletPayouts, walletPostings } from './chainPlaceStore.ts';
 import type { Row, Side } from './compare.ts';
 import { type LedgerSide, type Place, SURPLUS } from './place.ts';
 
@@ -56,6 +56,8 @@ export function chainPlace({ database, catalog }: ChainContext, chain: Chain): P
         if (before.kind !== 'ok') return before;
         const rows = await rowsOfPayouts(database, chain, since);
         if (rows.kind !== 'ok') return rows;
+        const found = await rowsOfFound(database, chain);
+        if (found.kind !== 'ok') return found;
         const after = await chain.readHoldings(assets());
         if (after.kind !== 'ok') return after;
         if (before.value.moment !== after.value.moment) continue;
@@ -63,7 +65,7 @@ export function chainPlace({ database, catalog }: ChainContext, chain: Chain): P
         const balances = [...after.value.units].map(
           ([asset, units]) => [asset, scaled(units, decimals.get(asset) ?? 0)] as const,
         );
-        return ok({ balances: new Map(balances), rows: rows.value } satisfies Side);
+        return ok({ balances: new Map(balances), rows: [...rows.value, ...found.value] } satisfies Side);
       }
       return { kind: 'unavailable', retryAfterMs: 0, detail: 'the chain moved whenever it was read' };
     },
@@ -91,6 +93,31 @@ async function rowsOfPayouts(database: Database, chain: Chain, since: Date): Pro
     const grace = isLive ? { graceMs: LIVE_MS } : {};
     rows.push({ id, asset: payout.asset, units: -scaled(taken.value.units, payout.decimals), at, ...grace });
     rows.push({ id, asset: payout.feeAsset, units: -scaled(taken.value.fee, payout.feeDecimals), at, ...grace });
+  }
+  return ok(rows);
+}
+
+/**
+ * What orders were paid that a restored database does not know of yet. It explains what is missing, so that nothing is halted for
+ * it, and is booked when its order goes on.
+ */
+async function rowsOfFound(database: Database, chain: Chain): Promise<Outcome<Row[]>> {
+  const rows: Row[] = [];
+  const fees = new Set<string>();
+  for (const { orderNo: id, asset, decimals, units, at, transactionId, bytes, unsigned } of await foundPayments(
+    database,
+    chain.network,
+  )) {
+    const view = await chain.getPayout({ transactionId, bytes }, unsigned);
+    if (view.kind !== 'ok') return view;
+    const { status, networkFee } = view.value;
+    const isOut = status === 'included' || status === 'reverted';
+    if (!isOut && !(status === 'pending' && chain.traits.leavesWhen === 'pending')) continue;
+    if (status !== 'reverted') rows.push({ id, asset, units: -scaled(units, decimals), at, graceMs: LIVE_MS });
+    if (fees.has(transactionId)) continue;
+    fees.add(transactionId);
+    const fee = scaled(networkFee?.units ?? chain.worstFee(unsigned), chain.nativeAsset.decimals);
+    rows.push({ id, asset: chain.nativeAsset.id, units: -fee, at, graceMs: LIVE_MS });
   }
   return ok(rows);
 }

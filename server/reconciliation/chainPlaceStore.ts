@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
+import type { UnsignedPayout } from '../providers/chain/chainPort.ts';
 import { postingsOf } from './entryJoinStore.ts';
 
 /** Orders of which something has changed, or is under way, at the paying address of a network. */
@@ -54,4 +55,26 @@ export async function walletPayouts(database: Queryable, network: string, since:
     from concerned c
     cross join lateral (select order_no from orders where id = c.id offset 0) o
     cross join lateral (select * from payouts where order_id = c.id and network = ${network} offset 0) p`);
+}
+
+/** An order's payment that the chain was found to have and that is no payout yet, in minor units. */
+export type FoundPayment = {
+  readonly orderNo: string;
+  readonly asset: string;
+  readonly decimals: number;
+  readonly units: bigint;
+  readonly at: Date;
+  readonly transactionId: string;
+  readonly bytes: string;
+  readonly unsigned: UnsignedPayout;
+};
+
+export async function foundPayments(database: Queryable, network: string): Promise<FoundPayment[]> {
+  return database.many<FoundPayment>(sql`
+    select o.order_no as "orderNo", o.receive_asset as asset, o.receive_decimals as decimals, o.receive_units as units,
+      f.found_at as at, f.transaction_id as "transactionId", f.bytes, f.unsigned
+    from found_transactions f join orders o on o.order_no = any (f.order_nos)
+    where f.network = ${network}
+      and not exists (select 1 from payout_variants v where v.transaction_id = f.transaction_id)
+    order by f.transaction_id, o.order_no`);
 }
