@@ -6,7 +6,6 @@ import { html } from '../desk/html.ts';
 import { MARK, sendPage } from '../desk/page.ts';
 import { credentials } from '../world/credentials.ts';
 import { installTransportFaults } from '../world/faults.ts';
-import { personsOfRoles, samplePersons } from '../world/samplePersons.ts';
 import type { StandIn, World } from '../world/standIn.ts';
 
 type Claims = Readonly<Record<string, string | number>>;
@@ -50,8 +49,8 @@ const KEY_ID = 'sandbox';
 const LIFETIME_SECONDS = 300;
 
 /**
- * Speaks the part of OpenID Connect Core 1.0 and Discovery 1.0 that the product uses. Whoever looks at its page chooses who
- * they are. Port 0 takes any free one.
+ * Speaks the part of OpenID Connect Core 1.0 and Discovery 1.0 that the product uses. It asks for no password: whoever opens
+ * its page types an account. Port 0 takes any free one.
  */
 export async function startIdentityProvider(
   world: Pick<World, 'clock' | 'faults'>,
@@ -90,22 +89,23 @@ export async function startIdentityProvider(
   app.get('/authorize', async (request, reply) => {
     const wanted = authorizeSchema.safeParse(request.query);
     if (!wanted.success) return reply.code(400).send({ error: 'invalid_request' });
-    const people = [...samplePersons, ...Object.keys(personsOfRoles), 'guest'];
     const body = html`<header class="bar">${MARK}<p>Example ID</p></header><main class="narrow">
-<h1>Log in</h1><p class="lede">A stand-in for your identity provider: choose who you are.</p>
+<h1>Log in</h1><p class="lede">A stand-in for your identity provider: any account is let in.</p>
 <form method="post" action="/authorize">
 ${Object.entries(wanted.data).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-${people.map((name) => html`<p><button name="subject" value="sandbox|${name}">Log in as ${name}</button></p>`)}
-<p><button name="subject" value="">Cancel</button></p></form></main>`;
+<p><label>Account <input name="subject" value="anna" required></label></p>
+<p><button>Log in</button> <button name="cancel" value="1">Cancel</button></p></form></main>`;
     return sendPage(reply, { title: 'Log in', body });
   });
 
   app.post('/authorize', async (request, reply) => {
-    const wanted = authorizeSchema.extend({ subject: z.string() }).safeParse(request.body);
+    const wanted = authorizeSchema
+      .extend({ subject: z.string().min(1), cancel: z.string().optional() })
+      .safeParse(request.body);
     if (!wanted.success) return reply.code(400).send({ error: 'invalid_request' });
-    const { redirect_uri, state, subject } = wanted.data;
+    const { redirect_uri, state, cancel } = wanted.data;
     const query = new URLSearchParams({ state, iss: issuer });
-    if (subject === '') query.set('error', 'access_denied');
+    if (cancel !== undefined) query.set('error', 'access_denied');
     else {
       const code = randomBytes(24).toString('base64url');
       grants.set(code, { ...wanted.data, authenticatedAt: seconds() });

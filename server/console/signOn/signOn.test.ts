@@ -30,11 +30,11 @@ const refused = (key: string) => expect.objectContaining({ key });
 const RETURN = { returnTo: '/console/orders?status=on_hold' };
 
 /** Logs in at the provider as a browser does, and returns the query that it comes back with. */
-async function logIn(url: string, subject: string): Promise<string> {
+async function logIn(url: string, subject: string, more: Record<string, string> = {}): Promise<string> {
   const answer = await fetch(`${provider.url}/authorize`, {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams([...new URL(url).searchParams, ['subject', subject]]),
+    body: new URLSearchParams([...new URL(url).searchParams, ['subject', subject], ...Object.entries(more)]),
   });
   return new URL(answer.headers.get('location') ?? '').search;
 }
@@ -117,7 +117,10 @@ describe('signing in', () => {
   });
 
   test('that was cancelled at the provider is refused', async () => {
-    await expect(signIn(world.visitor('sam'), '')).rejects.toEqual(refused('sign_on_refused'));
+    const browser = world.visitor('sam');
+    const { url } = await browser.call('beginSignOn', RETURN);
+    const answer = await logIn(url, 'sandbox|sam', { cancel: '1' });
+    await expect(browser.call('finishSignOn', { answer })).rejects.toEqual(refused('sign_on_refused'));
   });
 });
 
