@@ -21,3 +21,6 @@ create table console_sign_ons (
 comment on table console_sign_ons is
   'Visits to the identity provider that the console has begun. Each is answered once; a forged row signs nobody in.';
 create index console_sign_ons_started on console_sign_ons (started_at);
+
+-- For the report of declined payments by period.
+create index payment_attempts_by_time on payment_attempts (created_at, id);
