@@ -13,6 +13,7 @@ import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { useEntered } from '../../person/entered.ts';
 import { PushSwitch } from '../../push/PushSwitch.tsx';
+import { ChangeRoles } from './ChangeRoles.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { LinkSignOn } from './LinkSignOn.tsx';
 import { PersonAct } from './PersonAct.tsx';
@@ -78,6 +79,7 @@ function PersonRow({ person, isAdmin }: { readonly person: ShownPerson; readonly
             send={(statement) => consoleCall('sayOfPersons', { statement })}
           />
         )}
+        {open && isAdmin && !me && <ChangeRoles name={name} keyId={keyId} roles={roles} />}
         {open && (
           <PersonAct
             saying={{ act: 'revoke', arguments: { key: keyId } }}
@@ -90,7 +92,7 @@ function PersonRow({ person, isAdmin }: { readonly person: ShownPerson; readonly
       </div>
       {(isAdmin || me) && (
         <Button size="small" kind="quiet" onClick={() => setOpen(!open)}>
-          {open ? 'Not now' : 'Take out …'}
+          {open ? 'Not now' : 'Manage …'}
         </Button>
       )}
     </li>
