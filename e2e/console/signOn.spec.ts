@@ -33,13 +33,19 @@ test('a linked account opens the console to look at an order, and the act asks f
   await page.getByRole('button', { name: new RegExp(`${name}.*look, keys`) }).click();
   await page.getByRole('menuitem', { name: 'Leave' }).click();
   await page.goto(`${world.consoleUrl}/orders/${orderNo}`);
-  // From here on the device has no passkey to show.
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.disable');
   await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
   await logInAs(page, name);
   await expect(page).toHaveURL(`${world.consoleUrl}/orders/${orderNo}`);
   await expect(page.getByRole('heading', { name: 'On hold', level: 1 })).toBeVisible();
+  const restore = await page.evaluateHandle(() => {
+    const { get } = navigator.credentials;
+    navigator.credentials.get = async () => {
+      throw new DOMException('The person has cancelled.', 'NotAllowedError');
+    };
+    return () => {
+      navigator.credentials.get = get;
+    };
+  });
   await page.getByRole('radio', { name: /^Release the hold on 1200\.00 EUR/ }).click();
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'A list, or the law' }).click();
@@ -47,6 +53,9 @@ test('a linked account opens the console to look at an order, and the act asks f
   await page.getByRole('button', { name: 'Release the hold on 1200.00 EUR' }).click();
   await expect(page.getByText('Nothing was signed: the passkey was not shown. Nothing was sent.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'On hold', level: 1 })).toBeVisible();
+  await restore.evaluate((run) => run());
+  await page.getByRole('button', { name: 'Release the hold on 1200.00 EUR' }).click();
+  await expect(page.getByText(/^(Done at|Asked\.)/)).toBeVisible();
 
   await page.goto(`${world.consoleUrl}/people/sessions`);
   await expect(page.getByRole('listitem').filter({ hasText: 'this one' })).toContainText('by single sign-on');
