@@ -15,27 +15,30 @@ import { Gate } from './person/Gate.tsx';
 /** Once for each person: nobody else waits for it. */
 const Join = lazy(async () => ({ default: (await import('./person/Join.tsx')).Join }));
 
+const SignedOn = lazy(async () => ({ default: (await import('./person/SignedOn.tsx')).SignedOn }));
+
 startPreferences();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root');
 createRoot(root).render(
   // The page's policy takes no style elements that a script has made.
   <CSPProvider disableStyleElements>
-    <QueryClientProvider client={queryClient}>
-      {isJoining() ? (
-        <Suspense>
-          <Join />
-        </Suspense>
-      ) : (
-        <Gate>
-          <RouterProvider router={router} />
-        </Gate>
-      )}
-    </QueryClientProvider>
+    <QueryClientProvider client={queryClient}>{screen()}</QueryClientProvider>
   </CSPProvider>,
 );
 
-/** Whoever was invited is nobody yet. */
-function isJoining(): boolean {
-  return location.pathname === '/console/join';
+/** Two addresses are for people who have not signed in yet. */
+function screen() {
+  const Visitor = { '/console/join': Join, '/console/signed-on': SignedOn }[location.pathname];
+  if (!Visitor)
+    return (
+      <Gate>
+        <RouterProvider router={router} />
+      </Gate>
+    );
+  return (
+    <Suspense>
+      <Visitor />
+    </Suspense>
+  );
 }

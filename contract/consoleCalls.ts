@@ -43,6 +43,8 @@ import {
   exportList,
   exportReport,
   reportDay,
+  reportDeclined,
+  reportDeclines,
   reportFunnel,
   reportMargin,
   reportPostings,
@@ -61,6 +63,7 @@ import { sayOfPersons } from './consoleCalls/sayOfPersons.ts';
 import { sendEvidence } from './consoleCalls/sendEvidence.ts';
 import { sessions } from './consoleCalls/sessions.ts';
 import { signingFacts } from './consoleCalls/signingFacts.ts';
+import { beginSignOn, beginSignOnLink, finishSignOn } from './consoleCalls/signOn.ts';
 import { start } from './consoleCalls/start.ts';
 import { stay } from './consoleCalls/stay.ts';
 import { subscribePush } from './consoleCalls/subscribePush.ts';
@@ -77,6 +80,9 @@ export const consoleCalls = {
   start,
   knock,
   enter,
+  beginSignOn,
+  beginSignOnLink,
+  finishSignOn,
   stay,
   leave,
   lock,
@@ -144,6 +150,8 @@ export const consoleCalls = {
   buyer,
   reveal,
   reportFunnel,
+  reportDeclines,
+  reportDeclined,
   reportVolumes,
   reportMargin,
   reportPostings,

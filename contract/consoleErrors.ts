@@ -17,6 +17,18 @@ export const consoleErrors = {
     'The console is locked, since nobody has used it for a while. Please show again that it is you.',
   ),
   console_not_for_role: forbidden('This is for {roles}.'),
+  sign_on_refused: forbidden('Single sign-on did not open the console: {reason}. Try again, or use your passkey.'),
+  sign_on_unlinked: forbidden(
+    'Your {provider} account is not linked to anyone who works in this console. Sign in with your passkey and link it under People. If you have no passkey, ask an admin for an invitation.',
+  ),
+  sign_on_unavailable: {
+    respCode: '503',
+    httpStatus: 503,
+    place: 'server',
+    text: '{provider} does not answer. Sign in with your passkey, or try single sign-on again later.',
+    retryable: true,
+    log: 'warn',
+  },
   entry_refused: forbidden('That did not open the console: {reason}.'),
   statement_refused: business('What you have signed was not taken: {reason}.'),
   act_refused: business('{reason}'),

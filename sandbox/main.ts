@@ -11,6 +11,7 @@ import { readSandboxSettings, type SandboxSettings } from './desk/sandboxSetting
 import { startDesk } from './desk/startDesk.ts';
 import type { SendCoins } from './exchanges/krakenFunding.ts';
 import { startExchanges } from './exchanges/start.ts';
+import { startIdentityProvider } from './identityProvider/start.ts';
 import { startMail } from './mail/start.ts';
 import { startMoonpay } from './moonpay/start.ts';
 import { startRamp } from './ramp/start.ts';
@@ -84,12 +85,26 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
         receivedFolder: join(settings.dataDir, 'bank-received'),
       }),
     ),
+    keep(startIdentityProvider(worldOf('identityProvider'), ports.identityProvider)),
     keep(startShop(settings.productUrl, ports.shop)),
   ] as const;
   // Everything that can start has started before the first fault is told, so that nothing is left behind.
   await Promise.allSettled(starting);
-  const [stripe, identity, exchanges, rates, mail, chains, sanctions, moonpay, ramp, transak, coinbaseOnramp, bank] =
-    await Promise.all(starting);
+  const [
+    stripe,
+    identity,
+    exchanges,
+    rates,
+    mail,
+    chains,
+    sanctions,
+    moonpay,
+    ramp,
+    transak,
+    coinbaseOnramp,
+    bank,
+    identityProvider,
+  ] = await Promise.all(starting);
 
   const desk = await startDesk(
     {
@@ -103,7 +118,20 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
       chains: createDeskChains(chains),
       market: exchanges.market,
       sanctions,
-      standIns: [stripe, identity, exchanges, rates, mail, chains, sanctions, moonpay, ramp, transak, coinbaseOnramp],
+      standIns: [
+        stripe,
+        identity,
+        exchanges,
+        rates,
+        mail,
+        chains,
+        sanctions,
+        moonpay,
+        ramp,
+        transak,
+        coinbaseOnramp,
+        identityProvider,
+      ],
     },
     ports.desk,
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeStart } from '../server/app/guard/judgeStart.ts';
+import { judgeStart, secretFaults } from '../server/app/guard/judgeStart.ts';
 import { surveyVendors } from '../server/app/surveyVendors.ts';
 import { chainVendors, vendors } from '../server/app/vendors.ts';
 import { readSeedFolders, readSeeds, SEEDS_FOLDER } from '../server/configuration/readSeeds.ts';
@@ -81,7 +81,9 @@ test('never says anything that production would take', () => {
   const { environment: own, problems } = readEnvironment(source);
   expect(problems.join()).toContain('PUBLIC_URL');
   if (!own) throw new Error('the variables themselves are well formed');
-  const refused = judgeStart(own, surveySandbox(source).on).join('\n');
+  // The console reads a secret that no other process does.
+  const ofConsole = secretFaults({ OIDC_CLIENT_SECRET: environment['OIDC_CLIENT_SECRET'] });
+  const refused = [...judgeStart(own, surveySandbox(source).on), ...ofConsole].join('\n');
   // Every secret of the sandbox by its name: one that is new here has to be made known there.
   for (const name of Object.keys(environment).filter((one) => SECRET.test(one) && !PUBLISHED.has(one)))
     expect(refused).toContain(`${name} is the sandbox's, which everybody can read`);

@@ -19,7 +19,19 @@ export function productEnvironment(world: {
 }): Record<string, string> {
   const standIns = sandboxPorts(world.sandboxPort);
   const at = (port: number) => `http://localhost:${port}`;
-  const { stripe, sumsub, kraken, moonpay, coinbaseOnramp, ramp, transak, rates, treasury, chainIds } = credentials;
+  const {
+    stripe,
+    sumsub,
+    kraken,
+    moonpay,
+    coinbaseOnramp,
+    ramp,
+    transak,
+    rates,
+    treasury,
+    chainIds,
+    identityProvider,
+  } = credentials;
   return {
     PUBLIC_URL: at(world.productPort),
     SLIPWAY_SECRET: 'sandbox-slipway-secret-that-protects-nothing',
@@ -95,6 +107,11 @@ export function productEnvironment(world: {
     POLYGON_RPC_URL: at(standIns.polygon),
     POLYGON_CHAIN_ID: String(chainIds.polygon),
     EVM_TREASURY_ADDRESS: treasury.evmAddress,
+    OIDC_ISSUER: at(standIns.identityProvider),
+    OIDC_CLIENT_ID: identityProvider.clientId,
+    OIDC_CLIENT_SECRET: identityProvider.clientSecret,
+    OIDC_NAME: 'Example ID',
+
     EXPLORER_URL: at(standIns.desk),
   };
 }
@@ -110,7 +127,7 @@ export function apiEnvironment(
 
 /** What the console is told of all that the product is told. */
 const OF_CONSOLE =
-  /^(?:PUBLIC_URL|SLIPWAY_SECRET|PERSONAL_DATA_KEYS|OPERATOR_ROOT_KEYS|CONFIGURATION_SEEDS|EXPLORER_URL)$/;
+  /^(?:PUBLIC_URL|SLIPWAY_SECRET|PERSONAL_DATA_KEYS|OPERATOR_ROOT_KEYS|CONFIGURATION_SEEDS|EXPLORER_URL|OIDC_.*)$/;
 
 /** The variables of the operators' console, beside the product's. */
 export function consoleEnvironment(

@@ -8,10 +8,11 @@ import { Card } from '../parts/Card.tsx';
 import { Note } from '../parts/Note.tsx';
 import { TextField } from '../parts/TextField.tsx';
 import { enterAs, lastName, type SamplePerson, useEntered } from './entered.ts';
+import { visitProvider } from './visitProvider.ts';
 
 /** Who is there? A passkey answers; in the sandbox, a press. */
 export function Enter({ locked = false }: { readonly locked?: boolean }) {
-  const { operatorName, isTest, samplePersons, person } = useEntered();
+  const { operatorName, isTest, samplePersons, signOn, person } = useEntered();
   const [name, setName] = useState(person?.name ?? lastName());
   const [working, setWorking] = useState<string>();
   const [error, setError] = useState<string>();
@@ -24,6 +25,17 @@ export function Enter({ locked = false }: { readonly locked?: boolean }) {
     } catch (caught) {
       setError(wordsOf(caught));
     } finally {
+      setWorking(undefined);
+    }
+  }
+
+  async function signInAt(provider: string) {
+    setWorking(provider);
+    setError(undefined);
+    try {
+      await visitProvider('beginSignOn');
+    } catch (caught) {
+      setError(wordsOf(caught));
       setWorking(undefined);
     }
   }
@@ -51,7 +63,7 @@ export function Enter({ locked = false }: { readonly locked?: boolean }) {
             <p className="second">
               {locked
                 ? 'Nobody has used this console for a while. What you were writing is still here.'
-                : 'You sign with your passkey that it is you. There are no passwords.'}
+                : signInText(signOn?.name)}
             </p>
             <TextField label="Your name" name="name" value={name} onChange={setName} disabled={locked} />
             <Button
@@ -64,6 +76,12 @@ export function Enter({ locked = false }: { readonly locked?: boolean }) {
             >
               {locked ? 'Unlock' : 'Enter with your passkey'}
             </Button>
+            {signOn && (
+              <Button size="large" wide working={working === signOn.name} onClick={() => void signInAt(signOn.name)}>
+                {`Sign in with ${signOn.name}`}
+              </Button>
+            )}
+            {signOn && locked && <p className="second">Signing in with {signOn.name} reloads this page.</p>}
             {error !== undefined && <Note tone="bad">{error}</Note>}
           </form>
         </Card>
@@ -73,6 +91,11 @@ export function Enter({ locked = false }: { readonly locked?: boolean }) {
       </div>
     </main>
   );
+}
+
+function signInText(provider: string | undefined): string {
+  if (provider === undefined) return 'You sign with your passkey that it is you. There are no passwords.';
+  return `Use your passkey, or ${provider} if your account is linked. Actions always ask for your passkey.`;
 }
 
 type SamplePersonsProps = {

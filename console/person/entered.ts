@@ -18,6 +18,8 @@ export type Entered = {
   readonly operatorName: string;
   readonly isTest: boolean;
   readonly samplePersons: readonly SamplePerson[];
+  /** The identity provider for single sign-on; null without one. */
+  readonly signOn: Start['signOn'];
 };
 
 /** The name that was typed last, so that it need not be typed again. No secret. */
@@ -25,7 +27,14 @@ const NAME_KEY = 'slipway-console-name';
 /** While somebody moves or types, the server hears of it this often. */
 const STAY_MS = 60_000;
 
-let entered: Entered = { state: 'asking', person: undefined, operatorName: '', isTest: false, samplePersons: [] };
+let entered: Entered = {
+  state: 'asking',
+  person: undefined,
+  operatorName: '',
+  isTest: false,
+  samplePersons: [],
+  signOn: null,
+};
 const listeners = new Set<() => void>();
 
 export function useEntered(): Entered {
@@ -76,12 +85,12 @@ export function sampleKeyOf(name: string): string | undefined {
   return entered.samplePersons.find((person) => person.name === name)?.privateKey;
 }
 
-function show({ person, isLocked, operatorName, isTest, samplePersons, now }: Start): void {
+function show({ person, isLocked, operatorName, isTest, samplePersons, signOn, now }: Start): void {
   observeServerTime(now);
   const another = person !== null && entered.person !== undefined && entered.person.name !== person.name;
   if (another) queryClient.clear();
   const known = person ?? (isLocked ? entered.person : undefined);
-  update({ state: stateOf(person, isLocked), person: known, operatorName, isTest, samplePersons });
+  update({ state: stateOf(person, isLocked), person: known, operatorName, isTest, samplePersons, signOn });
   if (!person) return stopListening();
   updateFrame({
     session: { person, environment: { kind: isTest ? 'test' : 'live', operator: operatorName } },

@@ -28,6 +28,7 @@ export const people = defineConsoleCall({
           roles: ['treasurer'],
           keyId: KEY,
           credential: 'passkey',
+          signOnIssuer: 'https://login.example',
           isRoot: false,
           lastSeen: '2026-11-21T10:38:12.000Z',
         },

@@ -49,6 +49,77 @@ export const reportFunnel = defineConsoleCall({
   },
 });
 
+export const reportDeclines = defineConsoleCall({
+  name: 'reportDeclines',
+  summary: 'Declined card payments by reason and by the country that issued the card',
+  ...reads,
+  request: withPeriod({}),
+  data: z.object({
+    attempts: z.int().describe('Begun in the period and decided by the issuer'),
+    declined: z.int(),
+    reasons: z.array(z.object({ reason: z.string(), declined: z.int() })),
+    countries: z.array(
+      z.object({
+        country: z.string().describe('ISO 3166; empty if the acquirer has not named it'),
+        attempts: z.int(),
+        declined: z.int(),
+      }),
+    ),
+  }),
+  example: {
+    request: periodExample,
+    data: {
+      attempts: 140,
+      declined: 12,
+      reasons: [{ reason: 'insufficient_funds', declined: 7 }],
+      countries: [{ country: 'DE', attempts: 101, declined: 6 }],
+    },
+  },
+});
+
+export const reportDeclined = defineConsoleCall({
+  name: 'reportDeclined',
+  summary: 'Declined attempts with their orders, newest first',
+  ...reads,
+  errors: ['act_refused'],
+  request: withPeriod({
+    reason: z.string().max(40).optional(),
+    country: z
+      .string()
+      .regex(/^(?:[A-Z]{2})?$/)
+      .optional()
+      .describe('Empty for those without one'),
+    cursor: z.string().max(200).optional(),
+  }),
+  data: z.object({
+    list: z.array(
+      z.object({
+        at: z.iso.datetime(),
+        orderNo: z.string(),
+        reason: z.string(),
+        country: z.string(),
+        card: z.string().describe('Brand and last four digits, where the acquirer has named them'),
+      }),
+    ),
+    cursor: z.string().nullable(),
+  }),
+  example: {
+    request: { ...periodExample, reason: 'insufficient_funds' },
+    data: {
+      list: [
+        {
+          at: '2026-11-21T10:38:12.000Z',
+          orderNo: '7KQ2M4XD9TAB3HWPEN56',
+          reason: 'insufficient_funds',
+          country: 'DE',
+          card: 'visa 4242',
+        },
+      ],
+      cursor: null,
+    },
+  },
+});
+
 export const reportVolumes = defineConsoleCall({
   name: 'reportVolumes',
   summary: 'What was delivered, by day as paid, and by crypto as received: less what a chain took back',

@@ -5,7 +5,7 @@ import { signedExample, signedStatement } from '../entities/consolePerson.ts';
 export const sayOfPersons = defineConsoleCall({
   name: 'sayOfPersons',
   summary:
-    'An admin’s word on who is who, by a statement `enrol`, `change-roles`, `confirm` or `revoke`; anybody’s on their own key',
+    'Takes a statement on persons: `enrol`, `change-roles` or `confirm` of an admin; `revoke` or `unlink-sign-on` of an admin or the person; `link-sign-on` of the person',
   auth: 'session',
   roles: ['viewer', 'support', 'compliance', 'treasurer', 'admin'],
   guard: 'signed',

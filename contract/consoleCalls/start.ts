@@ -15,6 +15,10 @@ export const start = defineConsoleCall({
     isTest: z.boolean().describe('No real money is here'),
     now: z.iso.datetime(),
     person: enteredPerson.nullable().describe('Null for whoever has not entered'),
+    signOn: z
+      .object({ name: z.string() })
+      .nullable()
+      .describe('The identity provider for single sign-on, as people know it; null without one'),
     isLocked: z.boolean().describe('Nobody has used the session for a while: entering again opens it'),
     samplePersons: z
       .array(z.object({ name: personName, roles: z.array(personRole), privateKey: z.base64() }))
@@ -28,6 +32,7 @@ export const start = defineConsoleCall({
       isTest: false,
       now: '2026-11-21T10:38:12.000Z',
       person: enteredExample,
+      signOn: { name: 'Example ID' },
       isLocked: false,
       samplePersons: [],
     },

@@ -8,6 +8,10 @@ export const shownPerson = z
     roles: z.array(personRole),
     keyId,
     credential: z.enum(['passkey', 'ed25519']),
+    signOnIssuer: z
+      .string()
+      .nullable()
+      .describe('The identity provider of the account that they may sign in with; null where none is linked'),
     isRoot: z.boolean().describe('Named by whoever has the host'),
     lastSeen: z.iso.datetime().nullable().describe('When they last entered the console; null for never'),
   })

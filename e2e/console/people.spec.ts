@@ -57,7 +57,7 @@ test('an invited person joins with a passkey, two admins name it, and they enter
 
   // They give their key up, and are out at once.
   const own = theirs.getByRole('listitem').filter({ hasText: 'you' });
-  await own.getByRole('button', { name: 'Take out …' }).click();
+  await own.getByRole('button', { name: 'Manage …' }).click();
   await own.getByLabel('Why, kept for ever').fill('I leave');
   await own.getByRole('button', { name: 'Give up my key' }).click();
   await expect(theirs.getByRole('heading', { name: 'Who is there?' })).toBeVisible();

@@ -84,13 +84,13 @@ export const consoleScenes: readonly ConsoleScene[] = [
     },
   },
   { name: 'reports', place: 'reports', path: 'reports', as: 'tess' },
-  ...['volumes', 'funnel', 'spread', 'times', 'daily', 'exports'].map(
+  ...['volumes', 'funnel', 'declines', 'spread', 'times', 'daily', 'exports'].map(
     (report): ConsoleScene => ({
       name: `reports-${report}`,
       place: 'reports',
       path: `reports/${report}`,
       as: 'tess',
-      isAlike: !['funnel', 'exports'].includes(report),
+      isAlike: !['funnel', 'declines', 'exports'].includes(report),
     }),
   ),
   { name: 'people', place: 'people', path: 'people', as: 'dora' },

@@ -48,6 +48,10 @@ const published = {
     apiKey: 'sandbox-slipway-transak',
     apiSecret: 'sandbox-slipway-transak-secret',
   },
+  identityProvider: {
+    clientId: 'slipway-console',
+    clientSecret: 'sandbox-slipway-identity-provider-secret',
+  },
   rates: { appId: 'sandbox-slipway-rates' },
   treasury: {
     /** The same private key pays on every local EVM chain. */

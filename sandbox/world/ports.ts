@@ -18,6 +18,7 @@ const ORDER = [
   'coinbaseOnramp',
   'ramp',
   'shop',
+  'identityProvider',
 ] as const;
 
 export type StandInName = (typeof ORDER)[number];

@@ -12,10 +12,11 @@ import type { ConsoleContext, SamplePerson } from '../console/consoleContext.ts'
 import { type ConsoleEnvironment, readConsoleEnvironment } from '../console/consoleEnvironment.ts';
 import { consoleHandlers } from '../console/consoleRooms.ts';
 import { registerConsoleGateway } from '../console/gateway/consoleGateway.ts';
-import { consoleHeaders, registerConsolePages } from '../console/gateway/consolePages.ts';
+import { consoleHeaders, registerConsolePages, SIGN_ON_PATH } from '../console/gateway/consolePages.ts';
 import { createLiveNews, type LiveNews } from '../console/live/liveNews.ts';
 import { registerLiveStream } from '../console/live/liveStream.ts';
 import { createPresentPersons } from '../console/session/presentPersons.ts';
+import { createOpenIdProvider, type SignOnProvider } from '../console/signOn/openIdProvider.ts';
 import { EnvironmentError } from '../platform/config/environment.ts';
 import { clockOffsetSeconds } from '../platform/database/clockStore.ts';
 import { openDatabase } from '../platform/database/database.ts';
@@ -146,12 +147,26 @@ async function contextOf(
     isTest: isSandbox || environment.CONSOLE_MODE === 'test',
     isSandbox,
     samplePersons: isSandbox ? await readSamplePersons(environment.OPERATOR_KEYS_FOLDER) : [],
+    signOn: signOnOf(environment),
     pushKey: environment.WEB_PUSH_PUBLIC_KEY,
     auditAnchorFile: environment.AUDIT_ANCHOR_FILE,
     explorerUrl: explorer
       ? (network, transaction) => `${explorer.replace(/\/$/, '')}/chains/${network}/transactions/${transaction}`
       : undefined,
   };
+}
+
+function signOnOf({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: clientId,
+  OIDC_CLIENT_SECRET: clientSecret,
+  OIDC_NAME: name,
+  CONSOLE_URL: url,
+  SLIPWAY_SANDBOX: sandbox,
+}: ConsoleEnvironment): SignOnProvider | undefined {
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
+  const redirectUrl = `${new URL(url).origin}${SIGN_ON_PATH}`;
+  return createOpenIdProvider({ issuer, clientId, clientSecret, name, redirectUrl, insecure: sandbox === '1' });
 }
 
 /** Whoever lies in the folder; what they may is for their statements to say. */
@@ -167,9 +182,9 @@ async function readSamplePersons(folder: string | undefined): Promise<SamplePers
 }
 
 function unsafeStart(environment: ConsoleEnvironment, source: NodeJS.ProcessEnv): string[] {
-  const { SLIPWAY_SECRET, SLIPWAY_FORMER_SECRETS, OPERATOR_ROOT_KEYS } = environment;
+  const { SLIPWAY_SECRET, SLIPWAY_FORMER_SECRETS, OPERATOR_ROOT_KEYS, OIDC_CLIENT_SECRET } = environment;
   return [
-    ...secretFaults({ SLIPWAY_SECRET }),
+    ...secretFaults({ SLIPWAY_SECRET, OIDC_CLIENT_SECRET }),
     ...SLIPWAY_FORMER_SECRETS.flatMap((secret) => secretFaults({ SLIPWAY_FORMER_SECRETS: secret })),
     ...publishedPersons(OPERATOR_ROOT_KEYS),
     ...transportFaults(source),

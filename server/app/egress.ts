@@ -65,6 +65,12 @@ export const otherDestinations: readonly OtherDestination[] = [
     by: ['operate'],
   },
   {
+    name: 'the identity provider of single sign-on',
+    where:
+      '`OIDC_ISSUER`, and the hosts that its discovery document names for tokens and keys: `https://`; no redirect is followed',
+    by: ['console'],
+  },
+  {
     name: 'a collector of traces',
     where: '`OTEL_EXPORTER_OTLP_ENDPOINT` or `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`; without one nothing is sent',
     by: ['api', 'worker'],

@@ -6,6 +6,7 @@ import { forgetMintedTokens } from '../account/mintedTokenStore.ts';
 import { sweepChallenges } from '../account/passkeys/passkeyStore.ts';
 import { sweepOutbox } from '../account/sentMailStore.ts';
 import { forgetOldConsoleSessions } from '../console/session/consoleSessionStore.ts';
+import { deleteOldSignOns } from '../console/signOn/signOnStore.ts';
 import { forgetOldMessages } from '../notification/alertMessageStore.ts';
 import { forgetOldPartnerCalls } from '../partner/api/forgetStore.ts';
 import { forgetOldPartnerEvents } from '../partner/partnerEventStore.ts';
@@ -42,6 +43,7 @@ export async function forgetWhatIsOld(database: Database): Promise<void> {
   await forgetMintedTokens(database);
   await forgetOldPartnerCalls(database);
   await forgetOldConsoleSessions(database);
+  await deleteOldSignOns(database);
   await forgetOldEvidence(database);
   await eraseExpired({ database });
 }

@@ -4,6 +4,7 @@ import type { Log } from '../platform/log/log.ts';
 import type { RootKey } from '../platform/persons/readPersons.ts';
 import type { Keys } from '../platform/secrets.ts';
 import type { PresentPersons } from './session/presentPersons.ts';
+import type { SignOnProvider } from './signOn/openIdProvider.ts';
 
 /** Somebody whom anybody may be: of the sandbox alone. `privateKey`: PKCS#8. */
 export type SamplePerson = { readonly name: string; readonly privateKey: Buffer };
@@ -26,6 +27,8 @@ export type ConsoleContext = {
   readonly isTest: boolean;
   readonly isSandbox: boolean;
   readonly samplePersons: readonly SamplePerson[];
+  /** Undefined where people sign in by their passkeys only. */
+  readonly signOn: SignOnProvider | undefined;
   /** By which browsers know whose pushes they take; undefined where nobody is told by push. */
   readonly pushKey: string | undefined;
   readonly auditAnchorFile: string | undefined;

@@ -35,6 +35,12 @@ const variables = z.object({
   WEB_PUSH_PUBLIC_KEY: webPushPublicKey,
   AUDIT_ANCHOR_FILE: z.string().min(1).optional(),
   EXPLORER_URL: z.url().optional(),
+  /** The identity provider for single sign-on, as its discovery document names it (OpenID Connect Discovery 1.0). */
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  /** What people call it. */
+  OIDC_NAME: z.string().min(1).max(40).default('Single sign-on'),
   /** The console as `npm run build` has written it, where it does not lie in console/dist. */
   CONSOLE_FOLDER: z.string().min(1).optional(),
   SLIPWAY_SANDBOX: z.enum(['0', '1']).default('0'),
@@ -58,7 +64,7 @@ export function readConsoleEnvironment(source: Readonly<Record<string, string | 
     });
     throw new EnvironmentError(lines.join('\n'));
   }
-  const faults = outsideSandbox(parsed.data);
+  const faults = [...outsideSandbox(parsed.data), ...incompleteSignOn(parsed.data)];
   if (faults.length > 0) throw new EnvironmentError(faults.join('\n'));
   return parsed.data;
 }
@@ -66,13 +72,21 @@ export function readConsoleEnvironment(source: Readonly<Record<string, string | 
 function outsideSandbox({
   SLIPWAY_SANDBOX: sandbox,
   CONSOLE_URL: url,
+  OIDC_ISSUER: issuer = 'https://',
   OPERATOR_KEYS_FOLDER: folder,
 }: ConsoleEnvironment) {
   if (sandbox === '1') return [];
   return [
     ...(url.startsWith('https://') ? [] : ['CONSOLE_URL must be an https:// address']),
+    ...(issuer.startsWith('https://') ? [] : ['OIDC_ISSUER must be an https:// address']),
     ...(folder === undefined
       ? []
       : ['OPERATOR_KEYS_FOLDER is of the sandbox alone: a key that a server holds is no person’s']),
   ];
+}
+
+function incompleteSignOn(environment: ConsoleEnvironment): string[] {
+  const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+  const missing = names.filter((name) => environment[name] === undefined);
+  return missing.length === names.length ? [] : missing.map((name) => `${name} is missing: single sign-on needs it`);
 }

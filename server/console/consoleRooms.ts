@@ -15,6 +15,7 @@ import { reconciliationCalls } from './reconciliation/calls.ts';
 import { reportCalls } from './reports/calls.ts';
 import { reviewCalls } from './reviews/calls.ts';
 import { sessionCalls } from './session/calls.ts';
+import { signOnCalls } from './signOn/calls.ts';
 import { todayCalls } from './today/calls.ts';
 import { treasuryCalls } from './treasury/calls.ts';
 
@@ -22,6 +23,7 @@ import { treasuryCalls } from './treasury/calls.ts';
 export function consoleHandlers(context: ConsoleContext): ConsoleHandlers {
   return {
     ...sessionCalls(context),
+    ...signOnCalls(context),
     ...actCalls(context),
     ...peopleCalls(context),
     ...deskCalls(context),

@@ -27,7 +27,7 @@ const ORIGIN = 'https://console.example';
 const PUSH_KEY = 'BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs';
 
 /** A console over a database of its own, with the operator's rights, and a person of every role. */
-export async function openConsoleWorld() {
+export async function openConsoleWorld({ signOn }: Partial<Pick<ConsoleContext, 'signOn'>> = {}) {
   const { database } = await openOwnDatabase(4);
   await seedConfiguration(database, []);
   const persons = createChain('anna', 'ben');
@@ -51,6 +51,7 @@ export async function openConsoleWorld() {
     isTest: false,
     isSandbox: false,
     samplePersons: [],
+    signOn,
     pushKey: PUSH_KEY,
     auditAnchorFile: undefined,
     explorerUrl: undefined,
@@ -69,6 +70,7 @@ export async function openConsoleWorld() {
     return {
       status: answer.statusCode,
       cookie: answer.cookies[0],
+      cookies: answer.cookies,
       ...answer.json<{ respCode: string; data: unknown }>(),
     };
   }
@@ -76,8 +78,9 @@ export async function openConsoleWorld() {
   /** Whoever comes with a browser of their own. */
   function visitor(name: string) {
     const key = keyOf(name);
-    let cookie = '';
-    const headers = (): Record<string, string> => (cookie === '' ? {} : { cookie });
+    const jar = new Map<string, string>();
+    const headers = (): Record<string, string> =>
+      jar.size === 0 ? {} : { cookie: [...jar].map(([cookie, value]) => `${cookie}=${value}`).join('; ') };
 
     async function signed(act: string, said: Readonly<Record<string, Json>>, reason: string, change: object = {}) {
       const { head } = await context.persons(operators);
@@ -101,8 +104,10 @@ export async function openConsoleWorld() {
       which: Name,
       request: ConsoleCallRequest<Name>,
     ): Promise<ConsoleCallData<Name>> {
-      const { respCode, data, cookie: set } = await post(which, request, headers());
-      if (set) cookie = set.value === '' ? '' : `${set.name}=${set.value}`;
+      const { respCode, data, cookies } = await post(which, request, headers());
+      for (const { name: cookie, value } of cookies)
+        if (value === '') jar.delete(cookie);
+        else jar.set(cookie, value);
       if (respCode !== '200') throw new ConsoleRefusal((data as { error: ErrorKey; facts: object }).error, data);
       return consoleCalls[which].data.parse(data) as ConsoleCallData<Name>;
     }

@@ -46,6 +46,7 @@ export const reasons: Readonly<Record<string, string>> = {
   'lucide-react': "the pages' icons",
   maxmind: 'reads the database of places',
   nodemailer: 'SMTP with TLS, headers and encodings of letters',
+  'openid-client': 'single sign-on of the console: OpenID Connect with PKCE, verified ID tokens',
   pdfkit: 'receipts as PDF',
   pg: 'PostgreSQL',
   'pg-boss': 'jobs in PostgreSQL: leases, retries, schedules',

@@ -6,7 +6,8 @@ const WHAT: Readonly<Record<ProductProcess, string>> = {
   api: 'answers the pages, partners and vendors (`ROLE=api`)',
   worker: 'does the steps of orders, the sweeps, the mail and the prices (`ROLE=worker`)',
   signer: 'signs payouts (`ROLE=signer`)',
-  console: 'shows persons what there is, and takes what they sign (`ROLE=console`); it asks nobody but the database',
+  console:
+    'shows persons what there is, and takes what they sign (`ROLE=console`); it asks the database and, for single sign-on, the identity provider',
   operate: 'the command line of persons (`npm run operate`)',
 };
 

@@ -8,6 +8,7 @@ const OPENS: readonly RegExp[] = [
   /^import \{[^}]*\b(?:connect|createConnection|Socket as|Server)\b[^}]*\} from 'node:net'/m,
   /^import \{[^}]*\b(?:http|webSocket)\b[^}]*\} from 'viem'/m,
   /^import (?!type\b).*from '(?:stripe|ccxt|nodemailer|pg|pg-boss|undici|@opentelemetry\/exporter-trace-otlp-http)'/m,
+  /^import (?!type\b)[^;]*from 'openid-client'/m,
   /(?:import|import\.meta\.resolve)\('(?:stripe|ccxt|nodemailer|pg|pg-boss|undici|node:(?:http|https|http2|net|tls|dgram|dns|child_process|cluster))'\)/,
 ];
 
@@ -28,6 +29,7 @@ export function opens(source: string): boolean {
 
 /** Every such file, with what it reaches. A new one is a decision: docs/egress.md has to stay true. */
 export const outboundPlaces: Readonly<Record<string, string>> = {
+  'server/console/signOn/openIdProvider.ts': 'the identity provider of single sign-on',
   'server/platform/database/database.ts': 'the database',
   'server/platform/database/databaseFault.ts': 'the database',
   'server/platform/database/engine.ts': 'the database',

@@ -1,16 +1,14 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import type { Role } from '@slipway/contract/entities/roles.ts';
 import { type FormEvent, useState } from 'react';
 import { consoleCall } from '../../api/consoleCall.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { Chip, Chips } from '../../parts/Chip.tsx';
 import { CopyButton } from '../../parts/CopyButton.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { TextField } from '../../parts/TextField.tsx';
 import { useAct } from '../../person/useAct.ts';
-
-const ROLES = ['viewer', 'support', 'compliance', 'treasurer', 'admin'] as const;
-type Role = (typeof ROLES)[number];
+import { RoleChips } from './RoleChips.tsx';
 
 /** A code for one new person. It gives no right by itself. */
 export function InviteForm() {
@@ -48,17 +46,7 @@ export function InviteForm() {
       ) : (
         <form className="people-act" onSubmit={(event) => void submit(event)}>
           <TextField label="Name, in small letters" value={name} onChange={setName} />
-          <Chips label="Roles">
-            {ROLES.map((role) => (
-              <Chip
-                key={role}
-                on={roles.includes(role)}
-                onToggle={() => setRoles(roles.includes(role) ? roles.filter((one) => one !== role) : [...roles, role])}
-              >
-                {role}
-              </Chip>
-            ))}
-          </Chips>
+          <RoleChips roles={roles} onChange={setRoles} />
           <TextField label="Why, kept for ever" value={why} onChange={setWhy} error={fault} />
           <Button type="submit" kind="primary" working={act.working}>
             Make an invitation

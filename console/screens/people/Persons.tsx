@@ -13,7 +13,9 @@ import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { useEntered } from '../../person/entered.ts';
 import { PushSwitch } from '../../push/PushSwitch.tsx';
+import { ChangeRoles } from './ChangeRoles.tsx';
 import { InviteForm } from './InviteForm.tsx';
+import { LinkSignOn } from './LinkSignOn.tsx';
 import { PersonAct } from './PersonAct.tsx';
 
 type People = ConsoleCallData<'people'>;
@@ -49,7 +51,7 @@ export function Persons() {
 }
 
 function PersonRow({ person, isAdmin }: { readonly person: ShownPerson; readonly isAdmin: boolean }) {
-  const { name, roles, keyId, credential, isRoot, lastSeen } = person;
+  const { name, roles, keyId, credential, signOnIssuer, isRoot, lastSeen } = person;
   const me = useEntered().person?.name === name;
   const [open, setOpen] = useState(false);
   return (
@@ -65,7 +67,19 @@ function PersonRow({ person, isAdmin }: { readonly person: ShownPerson; readonly
           </span>
           , in the console {lastSeen === null ? 'never' : <Time iso={lastSeen} />}
         </p>
+        {signOnIssuer !== null && <p className="second">Signs in with an account of {signOnIssuer} too</p>}
         {me && <PushSwitch />}
+        {me && signOnIssuer === null && <LinkSignOn />}
+        {open && signOnIssuer !== null && (
+          <PersonAct
+            saying={{ act: 'unlink-sign-on', arguments: { key: keyId } }}
+            title={me ? 'Unlink my account' : `Unlink the account of ${name}`}
+            effect="The account no longer signs in here. Its sessions end at once; the passkey stays valid."
+            danger
+            send={(statement) => consoleCall('sayOfPersons', { statement })}
+          />
+        )}
+        {open && isAdmin && !me && <ChangeRoles name={name} keyId={keyId} roles={roles} />}
         {open && (
           <PersonAct
             saying={{ act: 'revoke', arguments: { key: keyId } }}
@@ -78,7 +92,7 @@ function PersonRow({ person, isAdmin }: { readonly person: ShownPerson; readonly
       </div>
       {(isAdmin || me) && (
         <Button size="small" kind="quiet" onClick={() => setOpen(!open)}>
-          {open ? 'Not now' : 'Take out …'}
+          {open ? 'Not now' : 'Manage …'}
         </Button>
       )}
     </li>

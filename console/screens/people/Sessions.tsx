@@ -24,13 +24,14 @@ export function Sessions() {
       {isError && <Failed onAskAgain={() => void refetch()} />}
       {isPending && <Skeleton rows={3} height={44} />}
       <ul className="people-list">
-        {data?.list.map(({ id, person, browser, system, startedAt, activeAt, isThis }) => (
+        {data?.list.map(({ id, person, browser, system, startedAt, activeAt, signedInBy, isThis }) => (
           <li key={id} className="people-row">
             <div>
               <b>{person}</b> {isThis && <Tag tone="tide">this one</Tag>}
               <p className="second">
-                {[browser, system].filter(Boolean).join(' on ') || 'an unknown browser'}, since <Time iso={startedAt} />
-                , last active <Time iso={activeAt} />
+                {[browser, system].filter(Boolean).join(' on ') || 'an unknown browser'},{' '}
+                {signedInBy === 'passkey' ? 'by passkey' : 'by single sign-on'}, since <Time iso={startedAt} />, last
+                active <Time iso={activeAt} />
               </p>
             </div>
             {!isThis && (

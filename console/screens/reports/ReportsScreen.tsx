@@ -7,6 +7,7 @@ import { LiveBadge } from '../../parts/LiveBadge.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
 import { DayReport } from './DayReport.tsx';
+import { Declines } from './Declines.tsx';
 import { Exports } from './Exports.tsx';
 import { Funnel } from './Funnel.tsx';
 import { Margin } from './Margin.tsx';
@@ -22,6 +23,7 @@ const REPORTS = {
   margin: { title: 'Margin', Report: Margin },
   volumes: { title: 'Volumes', Report: Volumes },
   funnel: { title: 'Funnel', Report: Funnel },
+  declines: { title: 'Declines', Report: Declines },
   spread: { title: 'Spread', Report: Spread },
   times: { title: 'Times', Report: Times },
   daily: { title: 'Daily report', Report: DayReport },

@@ -17,6 +17,7 @@ import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { AnswerCard } from '../../person/AnswerCard.tsx';
+import { AskForm } from '../../person/AskForm.tsx';
 import { RequestOutcome } from '../../person/RequestOutcome.tsx';
 import { type OperatorRequest, useAct } from '../../person/useAct.ts';
 import { START_WARNING } from '../treasury/SignerStops.tsx';
@@ -24,6 +25,11 @@ import { StopSigning } from '../treasury/StopSigning.tsx';
 
 type Alert = ConsoleCallData<'alert'>;
 type Difference = ConsoleCallData<'reconciliation'>['differences'][number];
+
+const ACCEPT_REASONS = [
+  { value: 'compared', label: 'Compared with the publisher’s website' },
+  { value: 'announced', label: 'The publisher has announced the change' },
+];
 
 /** One alert, for whoever was woken: what stands still, whose money, until when, and can it wait. */
 export function AlertView({ id }: { readonly id: number }) {
@@ -37,6 +43,7 @@ export function AlertView({ id }: { readonly id: number }) {
   );
   const [isStopping, setStopping] = useState(false);
   const stop = data?.ways.find(({ action }) => action === 'stop-signing');
+  const accept = data?.ways.find(({ action }) => action === 'accept-list');
   const difference = books.data?.differences.find((one) => one.id === differenceId);
   return (
     <div className="alert-view">
@@ -74,6 +81,20 @@ export function AlertView({ id }: { readonly id: number }) {
                 }
               />
             ))}
+          </Card>
+        )}
+        {accept && (
+          <Card title={accept.label} flush>
+            <AskForm
+              wish={{ act: accept.act, action: accept.action, subject: accept.subject, input: accept.input }}
+              title={accept.label}
+              reasons={ACCEPT_REASONS}
+              takesTwo={accept.takesTwo}
+              approvers={accept.approvers}
+              {...(!accept.allowed && { refused: accept.why })}
+            >
+              <p className="second">{accept.allowed ? accept.effect : accept.why}</p>
+            </AskForm>
           </Card>
         )}
         {stop && isStopping && (

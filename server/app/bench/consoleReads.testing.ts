@@ -71,7 +71,16 @@ export function consoleReads(database: Database, filled: Filled): readonly Read[
 
 type Ask = ReturnType<typeof askerOf>;
 
-const reports = ['reportFunnel', 'reportVolumes', 'reportMargin', 'reportSpread', 'reportTimes', 'reportDay'] as const;
+const reports = [
+  'reportFunnel',
+  'reportDeclines',
+  'reportDeclined',
+  'reportVolumes',
+  'reportMargin',
+  'reportSpread',
+  'reportTimes',
+  'reportDay',
+] as const;
 
 function periods(named: Readonly<Record<string, { readonly from: string; readonly to: string }>>, ask: Ask): Read[] {
   return Object.entries(named).flatMap(([words, period]) =>

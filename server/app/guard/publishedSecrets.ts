@@ -28,6 +28,7 @@ const SANDBOX: ReadonlySet<string> = new Set([
   '1ff82eeafe89567ef22a91e04a1f4521102cdd3f0aa0370f7d0d34ebcf87d7e9',
   '410d627bdd98739e0b06344944682cae9d2a7e21f2f97e30aa8d319b41ad3f42',
   'c7a884d63c489ae5db212cfbe2696a24e197e2b702b4d207d24a71601bb805ed',
+  '03da94fce0029b013238570445da9ff0e0ccc0799b72ab3fd5b14f90b93521c6',
 ]);
 
 /** The accounts that development tools give to everybody, by private key, and then by public key: a key file or a token shows no other. */

@@ -85,8 +85,10 @@ export async function visitorOf(
   // Browsers say where a POST comes from; a stream's GET they mark by Sec-Fetch-Site.
   const isOwn = origin === undefined ? site === undefined || site === 'same-origin' : origin === context.origin;
   if (!isOwn) throw new AppError('console_elsewhere');
-  const cookie = sessionCookie(request, reply, !context.isSandbox);
-  return { ...(await admitPerson(context, cookie)), cookie, userAgent };
+  const cookieOf = (name: string) => browserCookie(request, reply, hostCookie(name, !context.isSandbox));
+  const cookie = cookieOf('slipway_console');
+  const signOnCookie = cookieOf('slipway_sign_on');
+  return { ...(await admitPerson(context, cookie)), cookie, signOnCookie, userAgent };
 }
 
 /** Throws `console_locked`, `console_left` or `console_not_for_role`. */
@@ -99,9 +101,8 @@ export function requireMayAsk(
     throw new AppError('console_not_for_role', { roles: roles.join(', ') });
 }
 
-function sessionCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean): SessionCookie {
-  const name = hostCookie('slipway_console', secure);
-  const attributes = { httpOnly: true, sameSite: 'strict', secure, path: '/' } as const;
+function browserCookie(request: FastifyRequest, reply: FastifyReply, name: string): SessionCookie {
+  const attributes = { httpOnly: true, sameSite: 'strict', secure: name.startsWith('__Host-'), path: '/' } as const;
   return {
     read: () => request.cookies[name],
     // It ends with the browser, or when the server says so.

@@ -15,7 +15,7 @@ export type ConsolePerson = {
   readonly credential: Credential;
 };
 
-/** The half of a session that the browser holds. */
+/** The half of a session, or of a visit to the identity provider, that the browser holds. */
 export type SessionCookie = {
   read(): string | undefined;
   set(token: string): void;
@@ -27,6 +27,8 @@ export type ConsoleVisitor = {
   readonly person: ConsolePerson | null;
   readonly isLocked: boolean;
   readonly cookie: SessionCookie;
+  /** Holds the secret of a visit to the identity provider, while there is one. */
+  readonly signOnCookie: SessionCookie;
   readonly userAgent: string;
 };
 

@@ -6,6 +6,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 /** Under which the console is served, whatever else its address serves. */
 export const CONSOLE_PATH = '/console';
 
+/** Where the identity provider sends the browser: a document of the console, whose script hands the answer in. */
+export const SIGN_ON_PATH = `${CONSOLE_PATH}/signed-on`;
+
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**

@@ -30,14 +30,15 @@ export function peopleCalls(
   const { database } = context;
   return {
     people: () => shownPeople(context),
-    sayOfPersons: (input, { person }) => sayOfPersons(context, input, person),
+    sayOfPersons: (input, caller) => sayOfPersons(context, input, caller),
     invite: (input, { person }) => invitePerson(context, input, person),
     sessions: async (_input, { person, cookie }) => {
       const own = sha256(cookie.read() ?? '');
       const list = await openSessions(database, person.roles.includes('admin') ? undefined : person.name);
       return {
-        list: list.map(({ tokenHash, startedAt, activeAt, ...shown }) => ({
+        list: list.map(({ tokenHash, startedAt, activeAt, bySignOn, ...shown }) => ({
           ...shown,
+          signedInBy: bySignOn ? ('single_sign_on' as const) : ('passkey' as const),
           startedAt: startedAt.toISOString(),
           activeAt: activeAt.toISOString(),
           isThis: tokenHash.equals(own),

@@ -43,13 +43,14 @@ export type SessionRow = {
   readonly system: string;
   readonly startedAt: Date;
   readonly activeAt: Date;
+  readonly bySignOn: boolean;
 };
 
 /** Those that have not ended, of one person or of all. An id is the hash's beginning: it opens nothing. */
 export async function openSessions(database: Queryable, person: string | undefined): Promise<SessionRow[]> {
   return database.many<SessionRow>(sql`
     select left(encode(token_hash, 'hex'), 16) as id, token_hash as "tokenHash", person, browser, system,
-      started_at as "startedAt", active_at as "activeAt"
+      started_at as "startedAt", active_at as "activeAt", sign_on_issuer is not null as "bySignOn"
     from console_sessions
     where ended_at is null and started_at > slipway_now() - interval '12 hours'
       and (${person ?? null}::text is null or person = ${person ?? null})

@@ -1,5 +1,6 @@
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
+import { readDeclined, readDeclines } from './declines.ts';
 import { exportReport, listExports } from './exports.ts';
 import { readFunnel } from './funnel.ts';
 import { readMargin, readPostings } from './margin.ts';
@@ -10,6 +11,8 @@ export function reportCalls(
   context: ConsoleContext,
 ): ConsoleHandlersOf<
   | 'reportFunnel'
+  | 'reportDeclines'
+  | 'reportDeclined'
   | 'reportVolumes'
   | 'reportMargin'
   | 'reportPostings'
@@ -21,6 +24,8 @@ export function reportCalls(
 > {
   return {
     reportFunnel: (input) => readFunnel(context, input),
+    reportDeclines: (input) => readDeclines(context, input),
+    reportDeclined: (input) => readDeclined(context, input),
     reportVolumes: (input) => readVolumes(context, input),
     reportMargin: (input) => readMargin(context, input),
     reportPostings: (input) => readPostings(context, input),

@@ -1,3 +1,4 @@
+import type { SignOnAccount } from '../../platform/persons/readPersons.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleVisitor, SessionCookie } from '../gateway/consoleHandlers.ts';
@@ -7,20 +8,26 @@ import { findConsoleSession } from './consoleSessionStore.ts';
 export const LOCKS_AFTER_MS = 15 * 60_000;
 
 /**
- * Who comes with a cookie: a session that lasts, of a person whose key is still good. A person whose key was taken out is out
- * at once, in every browser.
+ * Returns the person of a session that has not ended, if their key is still valid. A person whose key is revoked is signed out
+ * at once, in every browser; so is whoever signed in with an account that is no longer linked, or no longer in use here.
  */
 export async function admitPerson(
-  { database, persons }: Pick<ConsoleContext, 'database' | 'persons'>,
+  { database, persons, signOn }: Pick<ConsoleContext, 'database' | 'persons' | 'signOn'>,
   cookie: SessionCookie,
 ): Promise<Pick<ConsoleVisitor, 'person' | 'isLocked'>> {
   const token = cookie.read();
   if (!token) return { person: null, isLocked: false };
   const session = await findConsoleSession(database, sha256(token));
   if (!session) return { person: null, isLocked: false };
-  const { enrolled, brokenAt } = await persons(database);
+  const { enrolled, signOnAccounts, brokenAt } = await persons(database);
+  const isLinked = session.signOn === null || isSame(signOnAccounts.get(session.keyId), session.signOn, signOn?.issuer);
+  if (!isLinked) return { person: null, isLocked: false };
   const person = brokenAt === undefined ? enrolled.get(session.keyId) : undefined;
   if (person?.name !== session.person) return { person: null, isLocked: false };
   const idleMs = (await database.now()).getTime() - session.activeAt.getTime();
   return idleMs > LOCKS_AFTER_MS ? { person: null, isLocked: true } : { person, isLocked: false };
+}
+
+function isSame(linked: SignOnAccount | undefined, used: SignOnAccount, issuer: string | undefined): boolean {
+  return used.issuer === issuer && linked?.issuer === used.issuer && linked.subject === used.subject;
 }

@@ -17,6 +17,7 @@ export function sessionCalls(
       isTest,
       now: (await database.now()).toISOString(),
       person: person && shownPerson(person),
+      signOn: context.signOn ? { name: context.signOn.name } : null,
       isLocked,
       samplePersons: await shownSamples(context),
     }),

@@ -1,11 +1,14 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
+import type { SignOnAccount } from '../../platform/persons/readPersons.ts';
 
 export type ConsoleSession = {
   readonly person: string;
   readonly keyId: string;
   readonly startedAt: Date;
   readonly activeAt: Date;
+  /** The account by which single sign-on has opened it; null where a passkey has. */
+  readonly signOn: SignOnAccount | null;
 };
 
 /** How long one entry lasts, however much is done. */
@@ -19,18 +22,24 @@ export async function insertConsoleSession(
     readonly keyId: string;
     readonly browser: string;
     readonly system: string;
+    readonly signOn?: SignOnAccount;
   },
 ): Promise<void> {
-  const { tokenHash, person, keyId, browser, system } = session;
+  const { tokenHash, person, keyId, browser, system, signOn } = session;
   await database.run(sql`
-    insert into console_sessions (token_hash, person, key_id, browser, system, started_at, active_at)
-    values (${tokenHash}, ${person}, ${keyId}, ${browser}, ${system}, slipway_now(), slipway_now())`);
+    insert into console_sessions
+      (token_hash, person, key_id, browser, system, sign_on_issuer, sign_on_subject, started_at, active_at)
+    values (${tokenHash}, ${person}, ${keyId}, ${browser}, ${system}, ${signOn?.issuer ?? null},
+      ${signOn?.subject ?? null}, slipway_now(), slipway_now())`);
 }
 
 /** One that has not ended. */
 export async function findConsoleSession(database: Queryable, tokenHash: Buffer): Promise<ConsoleSession | undefined> {
   return database.maybeOne<ConsoleSession>(sql`
-    select person, key_id as "keyId", started_at as "startedAt", active_at as "activeAt" from console_sessions
+    select person, key_id as "keyId", started_at as "startedAt", active_at as "activeAt",
+      case when sign_on_issuer is not null
+        then jsonb_build_object('issuer', sign_on_issuer, 'subject', sign_on_subject) end as "signOn"
+    from console_sessions
     where token_hash = ${tokenHash} and ended_at is null
       and started_at > slipway_now() - make_interval(hours => ${LONGEST_HOURS})`);
 }

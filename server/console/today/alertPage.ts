@@ -8,8 +8,11 @@ import { tellingsOf, watchesOf } from '../../notification/duty/watchStore.ts';
 import { otherwiseOf } from '../../operator/duty/alertRows.ts';
 import { isOrderAction } from '../../operator/requestActions.ts';
 import { type OperatorRequest, openRequests } from '../../operator/requestStore.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import { offerAct } from '../acts/offerAct.ts';
+import type { Persons } from '../../platform/persons/readPersons.ts';
+import { findDoubt } from '../../risk/doubtStore.ts';
+import { type OfferedAct, offerAct } from '../acts/offerAct.ts';
 import { shownRequest, viewing } from '../acts/shownRequest.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
@@ -83,6 +86,7 @@ export async function alertPage(
         effect: 'The alert is closed. It moves no money.',
         takesTwo: false,
       }),
+      ...(await offerAcceptList(database, known, person, alert)),
       offerStop(known, person),
     ],
     requests: requests
@@ -92,9 +96,34 @@ export async function alertPage(
   };
 }
 
+/** Accepting an edition of a sanctions list, where the alert is about one that is still doubted. */
+async function offerAcceptList(
+  database: Queryable,
+  persons: Persons,
+  person: ConsolePerson,
+  { kind, facts }: OpenAlert,
+): Promise<OfferedAct[]> {
+  const { source, hash } = facts;
+  if (kind !== 'sanctions_list_doubted' || typeof source !== 'string' || typeof hash !== 'string') return [];
+  const doubt = await findDoubt(database, source);
+  const isOpen = doubt?.hash === hash && doubt.acceptedBy === null;
+  return [
+    offerAct(persons, person, {
+      action: 'accept-list',
+      subject: source,
+      input: { hash },
+      label: 'Accept this edition',
+      effect: 'The edition replaces the list in use when it is fetched next. Compare it with the publisher’s first.',
+      takesTwo: true,
+      against: isOpen ? undefined : 'This edition is accepted already, or another one has replaced it.',
+    }),
+  ];
+}
+
 /** Whether somebody who looks at the alert may want to say yes to it: it is about the same order, or what was stopped. */
-function isAsked(request: OperatorRequest, { kind }: OpenAlert, orderNo: string | null): boolean {
+function isAsked(request: OperatorRequest, { kind, facts: { source } }: OpenAlert, orderNo: string | null): boolean {
   if (isAboutSigner(request)) return kind === 'signing_stopped' || kind === 'payouts_stopped';
+  if (request.action === 'accept-list') return kind === 'sanctions_list_doubted' && request.subject === source;
   return isOrderAction(request.action) && request.subject === orderNo;
 }
 

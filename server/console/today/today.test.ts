@@ -250,6 +250,31 @@ describe('an alert', () => {
     expect(others.ways[1]?.allowed).toBe(true);
   });
 
+  test('about a doubted sanctions list lets compliance accept just that edition', async () => {
+    const hash = 'a'.repeat(64);
+    onTestFinished(async () => {
+      await database.run(sql`delete from sanctions_doubts`);
+      await database.run(sql`delete from operator_alerts where key = 'doubted'`);
+    });
+    await database.run(sql`
+      insert into sanctions_doubts (source, hash, reason, facts, doubted_at) values ('ofac', ${hash}, 'shrunk', '{}', slipway_now())`);
+    const facts = { source: 'ofac', hash };
+    await raiseAlert(database, { key: 'doubted', orderId: null, kind: 'sanctions_list_doubted', facts });
+    const { id } = await database.one<{ id: number }>(sql`select id::int from operator_alerts where key = 'doubted'`);
+    const cleo = await entered('cleo');
+    const offered = async (visitor: typeof cleo) =>
+      (await visitor.call('alert', { id })).ways.find(({ action }) => action === 'accept-list');
+    expect(await offered(tess)).toMatchObject({ allowed: false });
+    const way = await offered(cleo);
+    expect(way).toMatchObject({ allowed: true, takesTwo: true, subject: 'ofac', input: { hash } });
+    expect(await cleo.ask('accept-list', { action: 'accept-list', subject: 'ofac', input: { hash } })).toMatchObject({
+      status: 'waiting',
+    });
+    expect((await cleo.call('alert', { id })).requests).toMatchObject([{ action: 'accept-list', subject: 'ofac' }]);
+    await database.run(sql`update sanctions_doubts set hash = ${'b'.repeat(64)}`);
+    expect(await offered(cleo)).toMatchObject({ allowed: false });
+  });
+
   test('that does not exist is not found', async () => {
     await expect(vera.call('alert', { id: 999_999 })).rejects.toEqual(refused('not_found'));
   });

@@ -4,7 +4,7 @@ import { appendAudit } from '../../platform/audit/auditStore.ts';
 import { isUniqueViolation, type Transaction } from '../../platform/database/database.ts';
 import { judgeStatement, lifetimesMs, statementRefusals } from '../../platform/persons/judgeStatement.ts';
 import { insertPersonStatement, loadPersons, lockPersons } from '../../platform/persons/personStatementStore.ts';
-import type { Persons } from '../../platform/persons/readPersons.ts';
+import { LINK_SIGN_ON, type Persons } from '../../platform/persons/readPersons.ts';
 import type { SignedStatement } from '../../platform/persons/statement.ts';
 import { statementTime } from '../../platform/persons/statementTime.ts';
 import { CommandError } from '../commandError.ts';
@@ -71,7 +71,8 @@ async function insertOnce(transaction: Transaction, signed: SignedStatement): Pr
 }
 
 /** The name of whom a statement is about. */
-function subjectOf({ enrolled, waiting }: Persons, { arguments: said }: Statement): string {
+function subjectOf({ enrolled, waiting }: Persons, { act, person: signer, arguments: said }: Statement): string {
+  if (act === LINK_SIGN_ON) return signer;
   const { name, key, statement } = said;
   const person = typeof key === 'string' ? enrolled.get(key) : waiting.find(({ hash }) => hash === statement)?.person;
   return typeof name === 'string' ? name : (person?.name ?? 'nobody');

@@ -19,6 +19,7 @@ const EXAMPLE_FACTS: ErrorFacts = {
   minimum: '20.00',
   parameter: 'expires',
   problem: 'must be a plain decimal such as 100.00, or empty',
+  provider: 'Example ID',
   reason: 'it was done before',
   reference: '5F0C2A91',
   seconds: 30,

@@ -39,6 +39,10 @@ export const callBudgets: ReadonlyMap<string, Budget> = new Map([
   ['validateAddress', { points: 600, seconds: 60 }],
   ['validateGetAddress', { points: 600, seconds: 60 }],
   ['exportData', { points: 10, seconds: 60, shared: 'first' }],
+  // Of the console: each asks the identity provider.
+  ['beginSignOn', { points: 60, seconds: 60 }],
+  ['beginSignOnLink', { points: 60, seconds: 60 }],
+  ['finishSignOn', { points: 60, seconds: 60 }],
   // A font is cut for each PDF.
   ['orderReceipt', { points: 20, seconds: 60 }],
   ['orderEvents', { points: 120, seconds: 60 }],

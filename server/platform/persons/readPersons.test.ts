@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { samplePersonKey } from '../../../sandbox/world/samplePersons.ts';
 import { personKeyOf } from './personKey.ts';
 import { readPersons } from './readPersons.ts';
@@ -132,6 +132,57 @@ test('who has a passkey is a person like others', () => {
   });
   chain.say('carl', { act: 'revoke', arguments: { key: keyOf('ben').id } }, carl);
   expect(chain.names()).toEqual(['anna', 'carl']);
+});
+
+describe('an account for single sign-on', () => {
+  const account = { issuer: 'https://login.example', subject: '248289761001' };
+  const link = { act: 'link-sign-on', arguments: account };
+  const unlink = (name: string) => ({ act: 'unlink-sign-on', arguments: { key: keyOf(name).id } });
+  const startChain = () => {
+    const chain = createChain('anna', 'ben');
+    chain.confirm('ben', chain.propose('anna', 'vera', ['viewer']));
+    chain.confirm('ben', chain.propose('anna', 'zed', ['support']));
+    return { ...chain, accountOf: (name: string) => chain.read().signOnAccounts.get(keyOf(name).id) };
+  };
+
+  test('is linked by the person it is of, and by nobody else', () => {
+    const chain = startChain();
+    chain.say('mallory', link);
+    expect(chain.read().signOnAccounts.size).toBe(0);
+    chain.say('vera', link);
+    expect(chain.accountOf('vera')).toEqual(account);
+  });
+
+  test('is one person’s at a time', () => {
+    const chain = startChain();
+    chain.say('vera', link);
+    chain.say('zed', link);
+    expect(chain.accountOf('zed')).toBeUndefined();
+    chain.say('vera', unlink('vera'));
+    chain.say('zed', link);
+    expect(chain.accountOf('zed')).toEqual(account);
+  });
+
+  test('is unlinked by its person or an admin', () => {
+    const chain = startChain();
+    chain.say('vera', link);
+    chain.say('zed', unlink('vera'));
+    expect(chain.accountOf('vera')).toEqual(account);
+    chain.say('ben', unlink('vera'));
+    expect(chain.accountOf('vera')).toBeUndefined();
+  });
+
+  test('goes with the key that has signed it, and stays when roles change', () => {
+    const chain = startChain();
+    chain.say('vera', link);
+    const more = { act: 'change-roles', arguments: { key: keyOf('vera').id, roles: ['support'] } };
+    chain.confirm('ben', chain.say('anna', more));
+    expect(chain.accountOf('vera')).toEqual(account);
+    chain.confirm('ben', chain.propose('anna', 'vera', ['support'], personKeyOf(samplePersonKey('vera, newly'))));
+    expect(chain.read().signOnAccounts.size).toBe(0);
+    chain.confirm('ben', chain.propose('anna', 'vera', ['support']));
+    expect(chain.accountOf('vera')).toBeUndefined();
+  });
 });
 
 test.each([

@@ -20,9 +20,14 @@ export type RootKey = { readonly name: string; readonly credential: Credential }
 /** What one admin has said of a person, and waits for another one's {@link CONFIRM}. */
 export type Proposal = { readonly hash: string; readonly by: string; readonly person: Person };
 
+/** An account at the operator's identity provider: the `iss` and `sub` of its ID tokens (OpenID Connect Core 1.0, section 5.7). */
+export type SignOnAccount = { readonly issuer: string; readonly subject: string };
+
 export type Persons = {
   /** By the id of their key. */
   readonly enrolled: ReadonlyMap<string, Person>;
+  /** The account with which an enrolled person may sign in, by the id of the key that has signed the link. */
+  readonly signOnAccounts: ReadonlyMap<string, SignOnAccount>;
   /** Ids of keys that are good no more. */
   readonly former: ReadonlySet<string>;
   readonly waiting: readonly Proposal[];
@@ -41,6 +46,8 @@ export const ENROL = 'enrol';
 export const CHANGE_ROLES = 'change-roles';
 export const CONFIRM = 'confirm';
 export const REVOKE = 'revoke';
+export const LINK_SIGN_ON = 'link-sign-on';
+export const UNLINK_SIGN_ON = 'unlink-sign-on';
 
 const anyCredential = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ed25519'), form: z.literal('spki'), publicKey: z.base64() }),
@@ -62,10 +69,14 @@ const shapes = {
   [CHANGE_ROLES]: z.strictObject({ key: z.string(), roles: someRoles }),
   [CONFIRM]: z.strictObject({ statement: z.string() }),
   [REVOKE]: z.strictObject({ key: z.string() }),
+  // A subject has 255 ASCII characters at most (OpenID Connect Core 1.0, section 2).
+  [LINK_SIGN_ON]: z.strictObject({ issuer: z.string().min(1).max(2048), subject: z.string().min(1).max(255) }),
+  [UNLINK_SIGN_ON]: z.strictObject({ key: z.string() }),
 };
 
 type State = {
   readonly enrolled: Map<string, Person>;
+  readonly signOnAccounts: Map<string, SignOnAccount>;
   readonly former: Set<string>;
   /**
    * Credentials that were ever named, by the id of their key: what they have signed belongs to the chain, whatever they may.
@@ -85,6 +96,7 @@ type State = {
 export function readPersons(statements: readonly SignedStatement[], rootKeys: readonly RootKey[]): Persons {
   const state: State = {
     enrolled: new Map(),
+    signOnAccounts: new Map(),
     former: new Set(),
     known: new Map(),
     waiting: new Map(),
@@ -111,8 +123,8 @@ export function readPersons(statements: readonly SignedStatement[], rootKeys: re
     hashes.add(hash);
     if (!apply(state, spoken, hash)) ignored.push(hash);
   }
-  const { enrolled, former, waiting } = state;
-  return { enrolled, former, waiting: [...waiting.values()], hashes, head, ignored, brokenAt };
+  const { enrolled, signOnAccounts, former, waiting } = state;
+  return { enrolled, signOnAccounts, former, waiting: [...waiting.values()], hashes, head, ignored, brokenAt };
 }
 
 /** A statement, with the credential that has signed it. */
@@ -134,6 +146,8 @@ function apply(state: State, { statement, by }: Spoken, hash: string): boolean {
   const signer = state.enrolled.get(statement.key);
   if (signer?.name !== statement.person || signer.credential !== by) return remember(state, statement);
   if (statement.act === REVOKE) return revoke(state, signer, statement);
+  if (statement.act === LINK_SIGN_ON) return linkSignOn(state, signer, statement);
+  if (statement.act === UNLINK_SIGN_ON) return unlinkSignOn(state, signer, statement);
   if (!isAdmin(signer)) return remember(state, statement);
   if (statement.act === CONFIRM) return confirm(state, signer, statement);
   const person = proposed(state, statement);
@@ -188,9 +202,32 @@ function revoke(state: State, signer: Person, { arguments: said }: Statement): b
   return true;
 }
 
+/** Links one account to the signer's own key. False if another person has that account: it would be unclear who signs in. */
+function linkSignOn({ signOnAccounts }: State, signer: Person, { arguments: said }: Statement): boolean {
+  const parsed = shapes[LINK_SIGN_ON].safeParse(said);
+  if (!parsed.success) return false;
+  const { issuer, subject } = parsed.data;
+  const isTaken = [...signOnAccounts].some(
+    ([key, account]) => key !== signer.key && account.issuer === issuer && account.subject === subject,
+  );
+  if (isTaken) return false;
+  signOnAccounts.set(signer.key, { issuer, subject });
+  return true;
+}
+
+/** An admin may unlink anybody, and each person themself. */
+function unlinkSignOn({ signOnAccounts }: State, signer: Person, { arguments: said }: Statement): boolean {
+  const parsed = shapes[UNLINK_SIGN_ON].safeParse(said);
+  if (!parsed.success || !(isAdmin(signer) || parsed.data.key === signer.key)) return false;
+  return signOnAccounts.delete(parsed.data.key);
+}
+
 /** A new key of a name ends the one before, and what else was proposed of it is over. */
 function enrol(state: State, person: Person): void {
+  const account = state.signOnAccounts.get(person.key);
   for (const before of state.enrolled.values()) if (before.name === person.name) retire(state, before);
+  // The same key with other roles keeps its link; another key has to sign its own.
+  if (account) state.signOnAccounts.set(person.key, account);
   dropProposals(state, ({ key }) => key === person.key);
   state.former.delete(person.key);
   state.enrolled.set(person.key, person);
@@ -201,6 +238,7 @@ function enrol(state: State, person: Person): void {
 /** With what they had proposed, and what was proposed of this key: nobody's word outlives their key. */
 function retire(state: State, { key, name }: Person): void {
   state.enrolled.delete(key);
+  state.signOnAccounts.delete(key);
   state.former.add(key);
   dropProposals(state, (person, by) => by === name || person.key === key);
 }

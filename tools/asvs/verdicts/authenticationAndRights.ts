@@ -2,8 +2,9 @@ import { held, inapplicable, open, type Verdicts } from '../verdict.ts';
 
 const NO_PASSWORDS =
   'nobody has a password: buyers log in by a code or a passkey, persons who operate and partners by keys';
-const NO_IDENTITY_PROVIDER = 'nobody logs in by another site’s identity provider';
-const NO_OAUTH = 'there is no OAuth and no OpenID Connect, neither as a client nor as a server';
+const SIGN_ON = 'server/console/signOn/signOn.test.ts';
+const NO_OAUTH =
+  'Slipway is a client of OpenID Connect in the console only, and neither an authorization nor a resource server';
 
 const passwords = Object.fromEntries(
   [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => [`V6.2.${number}`, inapplicable(NO_PASSWORDS)]),
@@ -15,6 +16,34 @@ const oauth = Object.fromEntries(
     Array.from({ length: count }, (_, index) => [`V10.${section}.${index + 1}`, inapplicable(NO_OAUTH)] as const),
   ),
 );
+
+const clientOfProvider: Verdicts = {
+  'V10.1.1': held(
+    'tokens stay in the process: none is stored or sent to the browser',
+    `${SIGN_ON} › opens a session with the rights of the person, who still signs every act`,
+  ),
+  'V10.1.2': held(
+    'state, nonce and code verifier are derived from a secret of this browser for this visit',
+    `${SIGN_ON} › asks the provider for a fresh login, bound to this browser by PKCE, state and nonce`,
+    `${SIGN_ON} › with an answer of another browser opens nothing: whoever sends a link signs nobody in as themselves`,
+  ),
+  'V10.2.1': held('PKCE and state', `${SIGN_ON} › with %s opens nothing`),
+  'V10.2.2': held(
+    'one provider, whose `iss` is checked in the answer and the token',
+    `${SIGN_ON} › with %s opens nothing`,
+  ),
+  'V10.5.1': held('the nonce of the visit', `${SIGN_ON} › with %s opens nothing`),
+  'V10.5.2': held(
+    '`iss` and `sub`, linked by a signature',
+    `${SIGN_ON} › takes an account that the provider has named to this person, in this browser`,
+  ),
+  'V10.5.3': held(
+    'metadata of another issuer is refused',
+    `${SIGN_ON} › leaves the provider’s metadata of another issuer unused`,
+  ),
+  'V10.5.4': held('the token’s audience is the client', `${SIGN_ON} › with %s opens nothing`),
+  'V10.5.5': inapplicable('there is no back-channel logout'),
+};
 
 /** V6 to V10: authentication, sessions, rights, tokens, OAuth. */
 export const authenticationAndRights: Verdicts = {
@@ -98,13 +127,17 @@ export const authenticationAndRights: Verdicts = {
     'a partner that mints logins has accounts of its own: an address there is another account',
     "server/account/mintToken.test.ts › is apart from the buyer's own, which no partner opens",
   ),
-  'V6.8.2': inapplicable(NO_IDENTITY_PROVIDER),
-  'V6.8.3': inapplicable(NO_IDENTITY_PROVIDER),
-  'V6.8.4': inapplicable(NO_IDENTITY_PROVIDER),
+  'V6.8.2': held('an ID token without a valid signature opens nothing', `${SIGN_ON} › with %s opens nothing`),
+  'V6.8.3': inapplicable('there is no SAML'),
+  'V6.8.4': held(
+    'the login has to be made for this visit (`auth_time`); acts take the passkey whatever the provider says',
+    `${SIGN_ON} › with %s opens nothing`,
+    `${SIGN_ON} › opens a session with the rights of the person, who still signs every act`,
+  ),
 
   'V7.1.1': held('twelve hours idle, thirty days in all, and why', 'docs/access.md#sessions'),
   'V7.1.2': held('how many there may be at once', 'docs/access.md#sessions'),
-  'V7.1.3': inapplicable('there is no single sign-on: a login that a partner mints makes a session of ours'),
+  'V7.1.3': held('how sessions by single sign-on begin, end and ask for another login', 'docs/access.md#sessions'),
   'V7.2.1': held(
     'the server looks each up',
     'server/app/gateway.test.ts › needs the token and the cookie together, and ends on the server',
@@ -155,7 +188,11 @@ export const authenticationAndRights: Verdicts = {
   'V7.5.2': open(
     'sessions are seen and ended at /sessions, by whoever has one of them: no fresh proof is asked for, so that a buyer whose mailbox is in other hands can still throw a thief out',
   ),
-  'V7.6.1': inapplicable(NO_IDENTITY_PROVIDER),
+  'V7.6.1': held(
+    'each visit asks for a new login, and the time of that login is checked',
+    `${SIGN_ON} › asks the provider for a fresh login, bound to this browser by PKCE, state and nonce`,
+    `${SIGN_ON} › lasts and locks as a session by passkey, and ends by signing out`,
+  ),
   'V7.6.2': held(
     'a code, a passkey or a page that a partner has opened with a minted login: no other page can open one',
     'server/account/mintToken.test.ts › is refused to a page that %j led to, and is not used up by it',
@@ -227,4 +264,5 @@ export const authenticationAndRights: Verdicts = {
     'server/purchase/quote/makeQuote.test.ts › of another key is not ours, of an older one it is',
   ),
   ...oauth,
+  ...clientOfProvider,
 };

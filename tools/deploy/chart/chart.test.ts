@@ -56,6 +56,7 @@ const everything = overDefaults(
     networkPolicy: {
       treasuryEgress: [{ to: [{ ipBlock: { cidr: '10.20.0.9/32' } }], ports: [{ port: 8545 }] }],
       apiEgress: [{ to: [{ podSelector: { matchLabels: { app: 'collector' } } }], ports: [{ port: 4318 }] }],
+      consoleEgress: [{ to: [{ ipBlock: { cidr: '203.0.113.7/32' } }], ports: [{ port: 443 }] }],
     },
   },
   production,
@@ -299,17 +300,19 @@ test('the database is brought up to date before anything else is changed', () =>
   expect(weights[1]).toBeLessThan(weights[0] ?? 0);
 });
 
-test('the console is reached by whom it is said, and reaches names and the database alone', () => {
+test('the console is reached by whom it is said, and reaches names, the database and what consoleEgress adds', () => {
   const policyOf = (values: Table) => {
     const policies = renderChart(values).filter(({ kind }) => kind === 'NetworkPolicy');
     return policies
       .map(({ spec }) => spec as NetworkPolicy)
       .find(({ podSelector }) => podSelector.matchLabels['app.kubernetes.io/component'] === 'console');
   };
+  const portsOut = (values: Table) => policyOf(values)?.egress.flatMap(({ ports }) => ports.map(({ port }) => port));
   expect(policyOf(smallest)?.ingress).toEqual([]);
+  expect(portsOut(smallest)).toEqual([53, 53, 5432]);
   const said = policyOf(everything);
   expect(said?.ingress.flatMap(({ ports }) => ports.map(({ port }) => port))).toEqual(['http']);
-  expect(said?.egress.flatMap(({ ports }) => ports.map(({ port }) => port))).toEqual([53, 53, 5432]);
+  expect(portsOut(everything)).toEqual([53, 53, 5432, 443]);
 });
 
 test('a single api has no budget that would keep its machine from being emptied', () => {

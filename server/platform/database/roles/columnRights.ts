@@ -108,6 +108,7 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
   operator: {
     data_keys: { w: ['wrapped_at'] },
     console_sessions: { w: ['active_at', 'ended_at'] },
+    console_sign_ons: { w: ['answered_at', 'issuer', 'subject'] },
     // That somebody was told is for the worker to say.
     console_mentions: { w: ['read_at'] },
     operator_requests: { w: ['status', 'approved_by', 'approved_with', 'settled_at', 'result'] },

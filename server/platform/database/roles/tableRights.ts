@@ -41,6 +41,7 @@ export const tableRights = {
   spent_statements: ['', 'ra', '', 'ra', 'r'],
   invitations: ['', '', '', '', 'raw'],
   console_sessions: ['', 'rd', '', '', 'raw'],
+  console_sign_ons: ['', 'rd', '', '', 'raw'],
   console_notes: ['', 'r', '', '', 'ra'],
   console_takes: ['', '', '', '', 'rawd'],
   console_mentions: ['', 'rw', '', '', 'raw'],

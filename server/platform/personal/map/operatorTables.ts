@@ -120,8 +120,20 @@ export const operatorTables = {
       person: ['in the clear', 'a person who operates'],
       browser: ['in the clear', 'a word, without a version'],
       system: ['in the clear', 'a word, without a version'],
+      sign_on_subject: ['in the clear', 'a person who operates, as the identity provider names them'],
     },
-    other: 'key_id started_at active_at ended_at',
+    other: 'key_id sign_on_issuer started_at active_at ended_at',
+  },
+  console_sign_ons: {
+    about: 'visits to the identity provider that the console has begun',
+    kept: '10 minutes',
+    seen: 'persons who operate',
+    personal: {
+      secret_hash: ['hash', 'of what the browser holds'],
+      person: ['in the clear', 'a person who operates'],
+      subject: ['in the clear', 'a person who operates, as the identity provider names them'],
+    },
+    other: 'return_to started_at answered_at issuer',
   },
   console_takes: {
     about: 'who works on what',

@@ -45,7 +45,12 @@ const chargeAnswer = z.object({
 
 export type ChargeAnswer = z.output<typeof chargeAnswer>;
 
-const errorAnswer = z.object({ code: z.string().nullish(), decline_code: z.string().nullish() });
+const errorAnswer = z.object({
+  code: z.string().nullish(),
+  decline_code: z.string().nullish(),
+  /** docs.stripe.com/api/errors#errors-payment_method: the card that was tried, with its issuing country. */
+  payment_method: paymentMethodAnswer.nullish(),
+});
 
 export type ErrorAnswer = z.output<typeof errorAnswer>;
 

@@ -58,6 +58,17 @@ describe('a payment', () => {
     expect(toCardPayment(declined)).toMatchObject({ status: 'declined', refusal: 'insufficient_funds' });
   });
 
+  test('that was declined without a charge has the card that was tried, with its issuing country', () => {
+    const card = { brand: 'visa', last4: '0341', exp_month: 8, exp_year: 2030, country: 'US' };
+    const error = { code: 'payment_intent_authentication_failure', payment_method: { id: 'pm_2', card } };
+    expect(toCardPayment(paymentIntentAnswer.parse({ ...intent, last_payment_error: error }))).toMatchObject({
+      status: 'declined',
+      card: { paymentMethodId: 'pm_2', last4: '0341', country: 'US' },
+    });
+    const other = { code: 'card_declined', payment_method: { id: 'pm_3' } };
+    expect(toCardPayment(paymentIntentAnswer.parse({ ...intent, last_payment_error: other }))?.card).toBeUndefined();
+  });
+
   test('the hold and the card come with the charge', () => {
     expect(toCardPayment({ ...intent, status: 'requires_capture', latest_charge: charge })).toMatchObject({
       captureBefore: new Date(1_700_000_000_000),

@@ -52,7 +52,7 @@ export function toCardPayment(intent: PaymentIntentAnswer): CardPayment | undefi
     capturedAmount,
     refundedAmount: (charge && fromStripeAmount(charge.amount_refunded ?? 0, intent.currency)) || undefined,
     captureBefore: status === 'authorized' && captureBefore !== undefined ? new Date(captureBefore * 1000) : undefined,
-    card: charge ? cardOfCharge(charge) : undefined,
+    card: (charge && cardOfCharge(charge)) ?? cardOfError(intent),
     customerId: idOf(intent.customer) || undefined,
     refusal: refusalOf(intent, status),
     clientSecret: status === 'requires_action' ? (intent.client_secret ?? undefined) : undefined,
@@ -68,6 +68,11 @@ function refusalOf(intent: PaymentIntentAnswer, status: CardPaymentStatus): Card
 function cardOfCharge(charge: ChargeAnswer): CardDetails | undefined {
   const card = charge.payment_method_details?.card;
   return card && charge.payment_method ? cardDetails(charge.payment_method, card) : undefined;
+}
+
+/** Of a try that was declined before there was a charge, such as a failed 3-D Secure. */
+function cardOfError({ last_payment_error: error }: PaymentIntentAnswer): CardDetails | undefined {
+  return error?.payment_method ? toCardDetails(error.payment_method) : undefined;
 }
 
 /** In the currency that the account settles in, which need not be the payment's. */

@@ -1,0 +1,174 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { Chip, Chips } from '../../parts/Chip.tsx';
+import { Money } from '../../parts/Money.tsx';
+import { Note } from '../../parts/Note.tsx';
+import { OrderNumber } from '../../parts/OrderNumber.tsx';
+import { type Column, Table } from '../../parts/Table.tsx';
+import { Time } from '../../parts/Time.tsx';
+import { asked, type Period } from './period.ts';
+import { Reading } from './Reading.tsx';
+import { shareWords } from './shareWords.ts';
+
+type Declines = ConsoleCallData<'reportDeclines'>;
+type Reason = Declines['reasons'][number];
+type Country = Declines['countries'][number];
+type Declined = ConsoleCallData<'reportDeclined'>['list'][number];
+
+/** Which declined attempts are listed; undefined for all. */
+type Chosen = { readonly reason?: string | undefined; readonly country?: string | undefined };
+
+const REASONS: Readonly<Record<string, string>> = {
+  declined: 'Declined without a reason',
+  insufficient_funds: 'Insufficient funds',
+  expired_card: 'Expired card',
+  incorrect_details: 'Incorrect card details',
+  authentication_failed: '3-D Secure failed',
+  try_again_later: 'Temporary failure',
+  authorization_expired: 'Authorization expired',
+  invalid_request: 'Request refused by the acquirer',
+};
+
+const reasonWords = (reason: string) => REASONS[reason] ?? reason.replaceAll('_', ' ');
+const countryWords = (country: string) => country || 'Unknown';
+const count = (value: number) => <Money amount={String(value)} />;
+
+const COUNTRIES: readonly Column<Country>[] = [
+  { id: 'country', title: 'Issued in', cell: ({ country }) => countryWords(country) },
+  { id: 'attempts', title: 'Attempts', figure: true, cell: ({ attempts }) => count(attempts) },
+  { id: 'declined', title: 'Declined', figure: true, cell: ({ declined }) => count(declined) },
+  { id: 'share', title: 'Decline rate', figure: true, cell: (row) => shareWords(row.declined, row.attempts) },
+];
+
+const DECLINED: readonly Column<Declined>[] = [
+  { id: 'at', title: 'Time', cell: ({ at }) => <Time iso={at} /> },
+  {
+    id: 'order',
+    title: 'Order',
+    cell: ({ orderNo }) => (
+      <Link to="/orders/$no/{-$tab}" params={{ no: orderNo }}>
+        <OrderNumber orderNo={orderNo} short />
+      </Link>
+    ),
+  },
+  { id: 'reason', title: 'Reason', cell: ({ reason }) => reasonWords(reason) },
+  { id: 'country', title: 'Issued in', deskOnly: true, cell: ({ country }) => countryWords(country) },
+  { id: 'card', title: 'Card', deskOnly: true, cell: ({ card }) => card || '–' },
+];
+
+/** Why issuers declined cards, and where the cards were issued. */
+export function Declines({ period }: { readonly period: Period }) {
+  const query = useConsoleQuery('reportDeclines', asked(period), { keeps: true });
+  const [chosen, setChosen] = useState<Chosen>({});
+  return (
+    <Reading of={query}>
+      {({ attempts, declined, reasons, countries }) => (
+        <>
+          <Note>
+            {`${declined} of ${attempts} attempts declined (${shareWords(declined, attempts)}). Attempts that the issuer has not decided are not counted.`}
+          </Note>
+          <div className="reports-pair">
+            <Card title="By reason" flush>
+              <ReasonTable declines={{ declined, reasons }} onOpen={(reason) => setChosen({ ...chosen, reason })} />
+            </Card>
+            <Card title="By issuing country" flush>
+              <Table
+                label="Declines by issuing country"
+                columns={COUNTRIES}
+                rows={countries}
+                rowId={({ country }) => country}
+                onOpen={({ country }) => setChosen({ ...chosen, country })}
+                empty="No card was tried in these days."
+              />
+            </Card>
+          </div>
+          <DeclinedOrders key={JSON.stringify([period, chosen])} period={period} chosen={chosen} onChoose={setChosen} />
+        </>
+      )}
+    </Reading>
+  );
+}
+
+type ReasonTableProps = {
+  readonly declines: Pick<Declines, 'declined' | 'reasons'>;
+  readonly onOpen: (reason: string) => void;
+};
+
+function ReasonTable({ declines: { declined: all, reasons }, onOpen }: ReasonTableProps) {
+  const columns = useMemo(
+    (): readonly Column<Reason>[] => [
+      { id: 'reason', title: 'Reason', cell: ({ reason }) => reasonWords(reason) },
+      { id: 'declined', title: 'Declined', figure: true, cell: ({ declined }) => count(declined) },
+      { id: 'share', title: 'Share', figure: true, cell: ({ declined }) => shareWords(declined, all) },
+    ],
+    [all],
+  );
+  return (
+    <Table
+      label="Declines by reason"
+      columns={columns}
+      rows={reasons}
+      rowId={({ reason }) => reason}
+      onOpen={({ reason }) => onOpen(reason)}
+      empty="No card was declined in these days."
+    />
+  );
+}
+
+type DeclinedOrdersProps = {
+  readonly period: Period;
+  readonly chosen: Chosen;
+  readonly onChoose: (chosen: Chosen) => void;
+};
+
+/** The attempts behind the figures; a row of the tables above narrows them. */
+function DeclinedOrders({ period, chosen, onChoose }: DeclinedOrdersProps) {
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const cursor = cursors.at(-1);
+  const { reason, country } = chosen;
+  const query = useConsoleQuery(
+    'reportDeclined',
+    {
+      ...asked(period),
+      ...(reason !== undefined && { reason }),
+      ...(country !== undefined && { country }),
+      ...(cursor !== undefined && { cursor }),
+    },
+    { keeps: true },
+  );
+  return (
+    <Reading of={query}>
+      {({ list, cursor: next }) => (
+        <Card title="Declined attempts" flush>
+          {(reason !== undefined || country !== undefined) && (
+            <Chips label="Only">
+              {reason !== undefined && (
+                <Chip on onToggle={() => onChoose({ country })}>
+                  {reasonWords(reason)}
+                </Chip>
+              )}
+              {country !== undefined && (
+                <Chip on onToggle={() => onChoose({ reason })}>
+                  {`Issued in: ${countryWords(country)}`}
+                </Chip>
+              )}
+            </Chips>
+          )}
+          <Table
+            label="Declined attempts"
+            columns={DECLINED}
+            rows={list}
+            rowId={({ orderNo, at }) => `${orderNo} ${at}`}
+            empty="No declined attempt matches."
+          />
+          {cursors.length > 0 && <Button onClick={() => setCursors(cursors.slice(0, -1))}>Newer attempts</Button>}
+          {next !== null && <Button onClick={() => setCursors([...cursors, next])}>Older attempts</Button>}
+        </Card>
+      )}
+    </Reading>
+  );
+}

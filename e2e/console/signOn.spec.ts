@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../inspect.ts';
+import { expect, test } from '../world.ts';
+import { DESK } from './consolePage.ts';
+import { joinWithPasskey } from './joinWithPasskey.ts';
+import { orderOnHold } from './paidOrders.ts';
+
+test.use({ viewport: DESK, isMobile: false, hasTouch: false });
+
+/** Logs in at the identity provider, to which the page has just been led. */
+async function logInAs(page: Page, account: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await page.getByLabel('Account').fill(account);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+test('a linked account opens the console to look at an order, and the act asks for the passkey', async ({
+  browser,
+  world,
+  desk,
+}) => {
+  const { orderNo } = await orderOnHold(world, desk);
+  const name = `lena${Date.now() % 100_000}`;
+  const page = await joinWithPasskey(browser, world.consoleUrl, { name, role: 'compliance' });
+  await page.goto(`${world.consoleUrl}/people`);
+  await page.getByRole('button', { name: 'Link my Example ID account' }).click();
+  await logInAs(page, name);
+  await expect(page.getByRole('heading', { name: 'Link this account' })).toBeVisible();
+  await expectAccessible(page, 'Link this account');
+  await page.getByRole('button', { name: `Link to ${name}` }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'you' })).toContainText('Signs in with an account of');
+
+  await page.getByRole('button', { name: new RegExp(`${name}.*look, keys`) }).click();
+  await page.getByRole('menuitem', { name: 'Leave' }).click();
+  await page.goto(`${world.consoleUrl}/orders/${orderNo}`);
+  await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
+  await logInAs(page, name);
+  await expect(page).toHaveURL(`${world.consoleUrl}/orders/${orderNo}`);
+  await expect(page.getByRole('heading', { name: 'On hold', level: 1 })).toBeVisible();
+  const restore = await page.evaluateHandle(() => {
+    const { get } = navigator.credentials;
+    navigator.credentials.get = async () => {
+      throw new DOMException('The person has cancelled.', 'NotAllowedError');
+    };
+    return () => {
+      navigator.credentials.get = get;
+    };
+  });
+  await page.getByRole('radio', { name: /^Release the hold on 1200\.00 EUR/ }).click();
+  await page.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'A list, or the law' }).click();
+  await page.getByLabel('In your words, kept for ever').fill('the holder did not answer');
+  await page.getByRole('button', { name: 'Release the hold on 1200.00 EUR' }).click();
+  await expect(page.getByText('Nothing was signed: the passkey was not shown. Nothing was sent.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'On hold', level: 1 })).toBeVisible();
+  await restore.evaluate((run) => run());
+  await page.getByRole('button', { name: 'Release the hold on 1200.00 EUR' }).click();
+  await expect(page.getByText(/^(Done at|Asked\.)/)).toBeVisible();
+
+  await page.goto(`${world.consoleUrl}/people/sessions`);
+  await expect(page.getByRole('listitem').filter({ hasText: 'this one' })).toContainText('by single sign-on');
+});
+
+test('an account that nobody has linked is refused, and told how to go on', async ({ page, world }) => {
+  await page.goto(`${world.consoleUrl}/`);
+  await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
+  await logInAs(page, 'a stranger');
+  await expect(
+    page.getByText(/^Your Example ID account is not linked to anyone who works in this console\./),
+  ).toBeVisible();
+  await expectAccessible(page, 'an account that is not linked');
+  expect(new URL(page.url()).search).toBe('');
+  await page.getByRole('link', { name: 'Back to sign-in' }).click();
+  await expect(page.getByRole('button', { name: 'Enter with your passkey' })).toBeVisible();
+});
+
+test('a provider that is away is named, and the passkey still opens the console', async ({ page, world }) => {
+  await page.route('**/gateway/console/beginSignOn', (route) =>
+    route.fulfill({
+      status: 503,
+      json: {
+        respCode: '503',
+        respMessage: 'Example ID does not answer. Sign in with your passkey, or try single sign-on again later.',
+        data: { error: 'sign_on_unavailable', facts: { provider: 'Example ID' } },
+      },
+    }),
+  );
+  await page.goto(`${world.consoleUrl}/`);
+  await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
+  await expect(page.getByText(/^Example ID does not answer\. Sign in with your passkey/)).toBeVisible();
+  await page.getByRole('button', { name: /^vera\b/i }).click();
+  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+});

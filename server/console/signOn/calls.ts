@@ -1,0 +1,24 @@
+import { randomToken, sha256 } from '../../platform/secrets.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsoleHandlersOf, SessionCookie } from '../gateway/consoleHandlers.ts';
+import { atProvider, requireProvider } from './atProvider.ts';
+import { finishSignOn } from './finishSignOn.ts';
+import { insertSignOn } from './signOnStore.ts';
+
+/** Single sign-on: it opens sessions, and never signs. */
+export function signOnCalls(
+  context: ConsoleContext,
+): ConsoleHandlersOf<'beginSignOn' | 'beginSignOnLink' | 'finishSignOn'> {
+  async function begin(person: string | null, returnTo: string, cookie: SessionCookie) {
+    const secret = randomToken(32);
+    const url = await atProvider(context, requireProvider(context).authorizationUrl(secret));
+    await insertSignOn(context.database, { secretHash: sha256(secret), person, returnTo });
+    cookie.set(secret);
+    return { url };
+  }
+  return {
+    beginSignOn: ({ returnTo }, { signOnCookie }) => begin(null, returnTo, signOnCookie),
+    beginSignOnLink: ({ returnTo }, { person, signOnCookie }) => begin(person.name, returnTo, signOnCookie),
+    finishSignOn: (input, visitor) => finishSignOn(context, input, visitor),
+  };
+}

@@ -1,0 +1,86 @@
+import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
+import { deviceWords } from '../../account/deviceWords.ts';
+import { appendAudit } from '../../platform/audit/auditStore.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import type { Person, SignOnAccount } from '../../platform/persons/readPersons.ts';
+import { statementTime } from '../../platform/persons/statementTime.ts';
+import { randomToken, sha256 } from '../../platform/secrets.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsoleVisitor } from '../gateway/consoleHandlers.ts';
+import { endConsoleSession, insertConsoleSession } from '../session/consoleSessionStore.ts';
+import { atProvider, requireProvider } from './atProvider.ts';
+import { answerSignOn, recordProvedAccount } from './signOnStore.ts';
+
+/** Takes the identity provider's answer once. Throws `sign_on_refused`, `sign_on_unlinked` or `sign_on_unavailable`. */
+export async function finishSignOn(
+  context: ConsoleContext,
+  { answer }: ConsoleCallInput<'finishSignOn'>,
+  visitor: ConsoleVisitor,
+): Promise<ConsoleCallData<'finishSignOn'>> {
+  const { database } = context;
+  const provider = requireProvider(context);
+  const secret = visitor.signOnCookie.read() ?? '';
+  const secretHash = sha256(secret);
+  const signOn = await answerSignOn(database, secretHash);
+  if (!signOn) throw refused('it was not begun in this browser, it is over, or it was answered before');
+  const { person, returnTo } = signOn;
+  const times = { startedAt: signOn.startedAt, now: await statementTime(context) };
+  const account = await atProvider(context, provider.verifyAnswer(answer, { secret, ...times }));
+  if (person === null) {
+    visitor.signOnCookie.clear();
+    await openSession(context, account, visitor);
+    return { returnTo, account: null };
+  }
+  if (visitor.person?.name !== person) throw refused('it links an account of a person who is no longer signed in');
+  // The cookie stays: the statement that links the account is accepted from this browser only.
+  await recordProvedAccount(database, secretHash, account);
+  return { returnTo, account: { ...account } };
+}
+
+async function openSession(
+  context: ConsoleContext,
+  account: SignOnAccount,
+  { cookie, userAgent }: ConsoleVisitor,
+): Promise<void> {
+  const { database } = context;
+  const person = await requireLinked(context, account);
+  const token = randomToken();
+  await database.transaction(async (transaction) => {
+    const former = cookie.read();
+    if (former) await endConsoleSession(transaction, sha256(former));
+    await insertConsoleSession(transaction, {
+      ...deviceWords(userAgent),
+      tokenHash: sha256(token),
+      person: person.name,
+      keyId: person.key,
+      signOn: account,
+    });
+    await appendAudit(transaction, {
+      who: person.name,
+      approvedBy: null,
+      why: `single sign-on by ${account.issuer}`,
+      action: 'sign-in',
+      subject: `person ${person.name}`,
+      before: null,
+      after: null,
+    });
+  });
+  cookie.set(token);
+}
+
+/** Returns the enrolled person who has signed that the account is theirs. Nobody is enrolled by signing in. */
+async function requireLinked(
+  { database, persons, signOn }: ConsoleContext,
+  { issuer, subject }: SignOnAccount,
+): Promise<Person> {
+  const { enrolled, signOnAccounts, brokenAt } = await persons(database);
+  if (brokenAt !== undefined) throw refused('statements about persons were removed from the database');
+  const [key] = [...signOnAccounts].find(([, one]) => one.issuer === issuer && one.subject === subject) ?? [];
+  const person = key === undefined ? undefined : enrolled.get(key);
+  if (!person) throw new AppError('sign_on_unlinked', { provider: signOn?.name ?? '' });
+  return person;
+}
+
+function refused(reason: string): AppError {
+  return new AppError('sign_on_refused', { reason });
+}

@@ -1,0 +1,328 @@
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { type IdentityProviderStandIn, startIdentityProvider } from '../../../sandbox/identityProvider/start.ts';
+import { createSandboxClock } from '../../../sandbox/world/clock.ts';
+import { credentials } from '../../../sandbox/world/credentials.ts';
+import { createFaults } from '../../../sandbox/world/faults.ts';
+import { keyOf } from '../../platform/persons/somePersons.testing.ts';
+import { openConsoleWorld } from '../consoleWorld.testing.ts';
+import { createOpenIdProvider } from './openIdProvider.ts';
+
+const faults = createFaults();
+const provider = await startIdentityProvider({ clock: createSandboxClock(), faults }, 0);
+afterAll(() => provider.stop());
+afterEach(() => {
+  provider.tamper({});
+  faults.replace([]);
+});
+
+const signOn = createOpenIdProvider({
+  ...credentials.identityProvider,
+  issuer: provider.url,
+  name: 'Example ID',
+  redirectUrl: 'https://console.example/console/signed-on',
+  insecure: true,
+});
+const world = await openConsoleWorld({ signOn });
+type Visitor = ReturnType<typeof world.visitor>;
+
+const refused = (key: string) => expect.objectContaining({ key });
+const RETURN = { returnTo: '/console/orders?status=on_hold' };
+
+/** Logs in at the provider as a browser does, and returns the query that it comes back with. */
+async function logIn(url: string, subject: string, more: Record<string, string> = {}): Promise<string> {
+  const answer = await fetch(`${provider.url}/authorize`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams([...new URL(url).searchParams, ['subject', subject], ...Object.entries(more)]),
+  });
+  return new URL(answer.headers.get('location') ?? '').search;
+}
+
+async function signIn(visitor: Visitor, subject: string) {
+  const { url } = await visitor.call('beginSignOn', RETURN);
+  return visitor.call('finishSignOn', { answer: await logIn(url, subject) });
+}
+
+/** A person who has entered by their key and linked the account `sandbox|NAME`. */
+async function linked(name: string): Promise<Visitor> {
+  const visitor = world.visitor(name);
+  await visitor.enter();
+  await link(visitor, `sandbox|${name}`);
+  return visitor;
+}
+
+async function link(visitor: Visitor, subject: string): Promise<void> {
+  const { url } = await visitor.call('beginSignOnLink', { returnTo: '/console/people' });
+  const { account } = await visitor.call('finishSignOn', { answer: await logIn(url, subject) });
+  await visitor.call('sayOfPersons', { statement: await visitor.signed('link-sign-on', { ...account }, 'mine') });
+}
+
+const linkedSam = await linked('sam');
+
+describe('signing in', () => {
+  test('opens a session with the rights of the person, who still signs every act', async () => {
+    const browser = world.visitor('sam');
+    expect(await signIn(browser, 'sandbox|sam')).toEqual({ ...RETURN, account: null });
+    expect((await browser.call('start', {})).person).toMatchObject({ name: 'sam', roles: ['support'] });
+    expect((await browser.call('orders', {})).rows).toEqual([]);
+    await expect(browser.call('exportList', {})).rejects.toEqual(refused('console_not_for_role'));
+    const { list } = await browser.call('sessions', {});
+    expect(list.find(({ isThis }) => isThis)).toMatchObject({ person: 'sam', signedInBy: 'single_sign_on' });
+    const wish = { action: 'seen', subject: '1', input: {} };
+    const unsigned = {
+      ...(await browser.signed('seen', wish, 'a test')),
+      signature: Buffer.alloc(64).toString('base64'),
+    };
+    await expect(browser.call('ask', { statement: unsigned })).rejects.toEqual(refused('act_refused'));
+    const { lines } = await linkedSam.call('audit', {});
+    expect(lines[0]).toMatchObject({ who: 'sam', action: 'sign-in', why: `single sign-on by ${provider.url}` });
+  });
+
+  test('asks the provider for a fresh login, bound to this browser by PKCE, state and nonce', async () => {
+    const { url } = await world.visitor('sam').call('beginSignOn', RETURN);
+    const query = Object.fromEntries(new URL(url).searchParams);
+    expect(query).toMatchObject({ scope: 'openid', code_challenge_method: 'S256', prompt: 'login', max_age: '0' });
+    const again = Object.fromEntries(
+      new URL((await world.visitor('sam').call('beginSignOn', RETURN)).url).searchParams,
+    );
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(query[name]).toMatch(/^[\w-]{43}$/);
+      expect(again[name]).not.toBe(query[name]);
+    }
+  });
+
+  test('lasts and locks as a session by passkey, and ends by signing out', async () => {
+    const browser = world.visitor('sam');
+    await signIn(browser, 'sandbox|sam');
+    await browser.call('lock', {});
+    await expect(browser.call('people', {})).rejects.toEqual(refused('console_locked'));
+    await signIn(browser, 'sandbox|sam');
+    await browser.call('people', {});
+    await browser.call('leave', {});
+    await expect(browser.call('people', {})).rejects.toEqual(refused('console_left'));
+  });
+
+  test('leaves nothing of the session before it', async () => {
+    const browser = world.visitor('sam');
+    await signIn(browser, 'sandbox|sam');
+    const { list: before } = await browser.call('sessions', {});
+    await signIn(browser, 'sandbox|sam');
+    const { list: after } = await browser.call('sessions', {});
+    expect(after).toHaveLength(before.length);
+  });
+
+  test.each([['sandbox|guest'], ['sandbox|vera']])('enrols nobody: %s is not linked', async (subject) => {
+    await expect(signIn(world.visitor('vera'), subject)).rejects.toEqual(refused('sign_on_unlinked'));
+  });
+
+  test('that was cancelled at the provider is refused', async () => {
+    const browser = world.visitor('sam');
+    const { url } = await browser.call('beginSignOn', RETURN);
+    const answer = await logIn(url, 'sandbox|sam', { cancel: '1' });
+    await expect(browser.call('finishSignOn', { answer })).rejects.toEqual(refused('sign_on_refused'));
+  });
+});
+
+const now = () => Math.floor(Date.now() / 1000);
+
+describe('an attack', () => {
+  test.each<[string, Parameters<IdentityProviderStandIn['tamper']>[0]]>([
+    ['another state', { answer: (query) => query.set('state', 'x'.repeat(43)) }],
+    ['no state', { answer: (query) => query.delete('state') }],
+    ['the issuer of a mixed-up answer', { answer: (query) => query.set('iss', 'https://evil.example') }],
+    ['no issuer', { answer: (query) => query.delete('iss') }],
+    ['a code that was never given', { answer: (query) => query.set('code', 'stolen') }],
+    ['another nonce', { claims: (claims) => ({ ...claims, nonce: 'other' }) }],
+    ['no nonce', { claims: ({ nonce: _nonce, ...claims }) => claims }],
+    ['another audience', { claims: (claims) => ({ ...claims, aud: 'another-client' }) }],
+    ['another issuer', { claims: (claims) => ({ ...claims, iss: 'https://evil.example' }) }],
+    ['an expired token', { claims: (claims) => ({ ...claims, exp: now() - 120, iat: now() - 600 }) }],
+    ['a token of the future', { claims: (claims) => ({ ...claims, nbf: now() + 600 }) }],
+    ['a login of before', { claims: (claims) => ({ ...claims, auth_time: now() - 3600 }) }],
+    ['no time of the login', { claims: ({ auth_time: _at, ...claims }) => claims }],
+    ['no subject', { claims: ({ sub: _sub, ...claims }) => claims }],
+    ['alg none', { key: 'none' }],
+    ['a key that is not published', { key: 'other' }],
+  ])('with %s opens nothing', async (_what, tampering) => {
+    const browser = world.visitor('sam');
+    provider.tamper(tampering);
+    await expect(signIn(browser, 'sandbox|sam')).rejects.toEqual(refused('sign_on_refused'));
+    await expect(browser.call('people', {})).rejects.toEqual(refused('console_left'));
+    // What was refused is not tried again with the same visit.
+    expect((await browser.call('start', {})).person).toBeNull();
+  });
+
+  test('with an answer of another browser opens nothing: whoever sends a link signs nobody in as themselves', async () => {
+    const attacker = world.visitor('sam');
+    const { url } = await attacker.call('beginSignOn', RETURN);
+    const answer = await logIn(url, 'sandbox|sam');
+    const victim = world.visitor('vera');
+    await expect(victim.call('finishSignOn', { answer })).rejects.toEqual(refused('sign_on_refused'));
+    await victim.call('beginSignOn', RETURN);
+    await expect(victim.call('finishSignOn', { answer })).rejects.toEqual(refused('sign_on_refused'));
+  });
+
+  test('with an answer that was used opens nothing', async () => {
+    const browser = world.visitor('sam');
+    const { url } = await browser.call('beginSignOn', RETURN);
+    const answer = await logIn(url, 'sandbox|sam');
+    const both = await Promise.allSettled([1, 2].map(() => browser.call('finishSignOn', { answer })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await expect(browser.call('finishSignOn', { answer })).rejects.toEqual(refused('sign_on_refused'));
+  });
+
+  test('with an answer that comes after ten minutes opens nothing', async () => {
+    const browser = world.visitor('sam');
+    const { url } = await browser.call('beginSignOn', RETURN);
+    const answer = await logIn(url, 'sandbox|sam');
+    await world.database.run(
+      sql`update console_sign_ons set started_at = slipway_now() - interval '11 minutes' where answered_at is null`,
+    );
+    await expect(browser.call('finishSignOn', { answer })).rejects.toEqual(refused('sign_on_refused'));
+  });
+
+  test.each([
+    'https://evil.example/console/',
+    '//evil.example/console/',
+    '/\\evil.example/console/',
+    '/\t/evil.example',
+    '/console/../../gateway',
+    '/other',
+    'javascript:alert(1)',
+    '',
+  ])('with the return path %j is refused', async (returnTo) => {
+    await expect(world.visitor('sam').call('beginSignOn', { returnTo })).rejects.toEqual(refused('malformed'));
+  });
+
+  test('from another page is refused', async () => {
+    const { status } = await world.post('beginSignOn', RETURN, { origin: 'https://evil.example' });
+    expect(status).toBe(403);
+  });
+
+  test('leaves the provider’s metadata of another issuer unused', async () => {
+    const other = createOpenIdProvider({
+      ...credentials.identityProvider,
+      issuer: provider.url.replace('localhost', '127.0.0.1'),
+      name: 'Example ID',
+      redirectUrl: 'https://console.example/console/signed-on',
+      insecure: true,
+    });
+    await expect(other.authorizationUrl('secret')).rejects.toMatchObject({ kind: 'refused' });
+  });
+
+  test('in the clear is refused outside the sandbox', async () => {
+    const other = createOpenIdProvider({
+      ...credentials.identityProvider,
+      issuer: provider.url,
+      name: 'Example ID',
+      redirectUrl: 'https://console.example/console/signed-on',
+      insecure: false,
+    });
+    await expect(other.authorizationUrl('secret')).rejects.toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('linking', () => {
+  test('takes an account that the provider has named to this person, in this browser', async () => {
+    const vera = world.visitor('vera');
+    await vera.enter();
+    const account = { issuer: provider.url, subject: 'sandbox|guest' };
+    const claim = async (visitor: Visitor) =>
+      visitor.call('sayOfPersons', { statement: await visitor.signed('link-sign-on', account, 'mine') });
+    await expect(claim(vera)).rejects.toEqual(refused('act_refused'));
+    const { url } = await vera.call('beginSignOnLink', { returnTo: '/console/people' });
+    const proved = await vera.call('finishSignOn', { answer: await logIn(url, 'sandbox|vera') });
+    expect(proved.account).toEqual({ issuer: provider.url, subject: 'sandbox|vera' });
+    await expect(claim(vera)).rejects.toEqual(refused('act_refused'));
+  });
+
+  test('never takes an account that another person has linked', async () => {
+    const cleo = world.visitor('cleo');
+    await cleo.enter();
+    await expect(link(cleo, 'sandbox|sam')).rejects.toEqual(refused('act_refused'));
+  });
+
+  test('is of the person who began it', async () => {
+    const dora = world.visitor('dora');
+    await dora.enter();
+    const { url } = await dora.call('beginSignOnLink', { returnTo: '/console/people' });
+    const answer = await logIn(url, 'sandbox|dora');
+    await dora.call('leave', {});
+    await expect(dora.call('finishSignOn', { answer })).rejects.toEqual(refused('sign_on_refused'));
+    expect((await dora.call('start', {})).person).toBeNull();
+  });
+
+  test('ends with an unlink, of the person or an admin, and takes the sessions with it', async () => {
+    const cleo = await linked('cleo');
+    const browser = world.visitor('cleo');
+    await signIn(browser, 'sandbox|cleo');
+    const unlink = async (by: Visitor) =>
+      by.call('sayOfPersons', { statement: await by.signed('unlink-sign-on', { key: keyOf('cleo').id }, 'lost') });
+    await expect(unlink(linkedSam)).rejects.toEqual(refused('act_refused'));
+    const dora = world.visitor('dora');
+    await dora.enter();
+    await unlink(dora);
+    await expect(browser.call('people', {})).rejects.toEqual(refused('console_left'));
+    await cleo.call('people', {});
+    await expect(signIn(browser, 'sandbox|cleo')).rejects.toEqual(refused('sign_on_unlinked'));
+  });
+});
+
+describe('whoever is removed meanwhile', () => {
+  test('is out at once, and does not come in again', async () => {
+    await linked('tess');
+    const browser = world.visitor('tess');
+    await signIn(browser, 'sandbox|tess');
+    const { url } = await browser.call('beginSignOn', RETURN);
+    const answer = await logIn(url, 'sandbox|tess');
+    await sayAfter('anna', { act: 'revoke', arguments: { key: keyOf('tess').id } });
+    await expect(browser.call('people', {})).rejects.toEqual(refused('console_left'));
+    await expect(browser.call('finishSignOn', { answer })).rejects.toEqual(refused('sign_on_unlinked'));
+  });
+
+  test('has the roles of this moment', async () => {
+    await linked('tom');
+    const browser = world.visitor('tom');
+    await signIn(browser, 'sandbox|tom');
+    await browser.call('exportList', {});
+    const less = await sayAfter('anna', {
+      act: 'change-roles',
+      arguments: { key: keyOf('tom').id, roles: ['support'] },
+    });
+    await sayAfter('ben', { act: 'confirm', arguments: { statement: less } });
+    await expect(browser.call('exportList', {})).rejects.toEqual(refused('console_not_for_role'));
+    expect((await browser.call('start', {})).person?.roles).toEqual(['support']);
+  });
+});
+
+/** Says something of persons that follows what the console's calls have added. */
+async function sayAfter(by: 'anna' | 'ben', saying: { act: string; arguments: Record<string, string | string[]> }) {
+  const visitor = world.visitor(by);
+  await visitor.enter();
+  const statement = await visitor.signed(saying.act, saying.arguments, 'a test');
+  const { head } = await visitor.call('sayOfPersons', { statement });
+  return head;
+}
+
+describe('a provider that is away', () => {
+  test.each([
+    ['/.well-known/openid-configuration', 'answer_503'],
+    ['/.well-known/openid-configuration', 'lose_answer_before'],
+    ['/token', 'answer_500'],
+    ['/token', 'lose_answer_after'],
+    ['/jwks', 'answer_503'],
+  ] as const)('at %s (%s) is named, and passkeys still open the console', async (call, effect) => {
+    const browser = world.visitor('sam');
+    faults.replace([{ standIn: 'identityProvider', call, effect, after: 0, times: 9 }]);
+    await expect(signIn(browser, 'sandbox|sam')).rejects.toEqual(refused('sign_on_unavailable'));
+    expect((await browser.enter()).person.name).toBe('sam');
+  });
+});
+
+test('a console without a provider has no single sign-on', async () => {
+  const plain = await openConsoleWorld();
+  const visitor = plain.visitor('sam');
+  expect((await visitor.call('start', {})).signOn).toBeNull();
+  await expect(visitor.call('beginSignOn', RETURN)).rejects.toEqual(refused('sign_on_refused'));
+});
