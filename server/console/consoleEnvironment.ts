@@ -43,7 +43,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
-export const consoleVariableNames = Object.keys(variables.shape);
+export const consoleVariables = variables.shape;
 
 export type ConsoleEnvironment = z.output<typeof variables>;
 

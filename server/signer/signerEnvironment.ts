@@ -96,7 +96,7 @@ const bankFolders = variables.superRefine(({ BANK_FILES_FOLDER: shared, BANK_REC
     refuse('must not be within BANK_FILES_FOLDER, where the worker writes');
 });
 
-export const signerVariableNames = Object.keys(variables.shape);
+export const signerVariables = variables.shape;
 
 export type SignerEnvironment = z.output<typeof variables>;
 

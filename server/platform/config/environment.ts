@@ -141,7 +141,8 @@ const variables = z.object({
   SANCTIONS_REFRESH_SECONDS: z.coerce.number().int().min(1).max(86_400).default(600),
 });
 
-export const variableNames = Object.keys(variables.shape);
+/** The variables of `api`, `worker` and `all`. */
+export const productVariables = variables.shape;
 
 export type Environment = z.infer<typeof variables>;
 
