@@ -22,10 +22,10 @@ test('each variable that a process reads is listed, once', () => {
 });
 
 test('each listed variable is read by a process, or says who reads it', () => {
-  const read = documentedVariables();
+  const readers = documentedVariables();
   const strangers = Object.values(variableTexts)
     .flatMap((texts) => Object.entries(texts))
-    .filter(([name, text]) => !read.has(name) && (typeof text === 'string' || text.by === undefined));
+    .filter(([name, text]) => !readers.has(name) && (typeof text === 'string' || text.by === undefined));
   expect(strangers).toEqual([]);
 });
 
