@@ -29,7 +29,7 @@ import { BLOCK_SECONDS, findFreePorts } from './startWorld.ts';
 const POLL_MS = 200;
 const { catalog } = seededSettings();
 
-describe.each([...profileNames, 'api'] as const)('the file of the profile %s', (name) => {
+describe.each([...profileNames, 'api', 'worker'] as const)('the file of the profile %s', (name) => {
   const { set, shown } = readProfile(name);
 
   test('names variables that there are, and none twice', () => {

@@ -17,7 +17,7 @@ const LEADS_TO_STAND_INS =
 /** What vendors have given: docs/installing.md names the files. */
 export async function laySecretsOfVendors(
   folder: string,
-  { stripe, sumsub, kraken }: Drawn,
+  { stripe, sumsub, kraken, krakenWithdrawals }: Drawn,
   sandboxPort: number,
 ): Promise<void> {
   const secrets = {
@@ -29,6 +29,8 @@ export async function laySecretsOfVendors(
     sumsub_webhook_secret: sumsub.webhookSecret,
     kraken_api_key: kraken.apiKey,
     kraken_api_secret: kraken.apiSecret,
+    kraken_signer_key: krakenWithdrawals.apiKey,
+    kraken_signer_secret: krakenWithdrawals.apiSecret,
     smtp_url: `smtp://${MACHINE}:${sandboxPorts(sandboxPort).smtp}`,
   };
   for (const [name, value] of Object.entries(secrets))

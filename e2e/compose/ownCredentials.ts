@@ -5,8 +5,10 @@ import { type Credentials, credentials } from '../../sandbox/world/credentials.t
 
 const drawn = () => randomBytes(24).toString('hex');
 
+const drawnKrakenKey = () => ({ apiKey: drawn(), apiSecret: randomBytes(64).toString('base64') });
+
 /** Of the stand-ins that compose.yaml has a vendor for: a product that is none of the sandbox's takes no published ones. */
-export function drawCredentials(): Pick<Credentials, 'stripe' | 'sumsub' | 'kraken' | 'treasury'> {
+export function drawCredentials(): Pick<Credentials, 'stripe' | 'sumsub' | 'kraken' | 'krakenWithdrawals' | 'treasury'> {
   const evmPrivateKey = generatePrivateKey();
   const bitcoinPrivateKey = randomBytes(32).toString('hex');
   return {
@@ -16,7 +18,8 @@ export function drawCredentials(): Pick<Credentials, 'stripe' | 'sumsub' | 'krak
       webhookSecret: `whsec_${drawn()}`,
     },
     sumsub: { ...credentials.sumsub, appToken: `sbx:${drawn()}`, secretKey: drawn(), webhookSecret: drawn() },
-    kraken: { apiKey: drawn(), apiSecret: randomBytes(64).toString('base64') },
+    kraken: drawnKrakenKey(),
+    krakenWithdrawals: drawnKrakenKey(),
     treasury: {
       evmPrivateKey,
       evmAddress: privateKeyToAccount(evmPrivateKey).address,
