@@ -8,7 +8,10 @@ const drawn = () => randomBytes(24).toString('hex');
 const drawnKrakenKey = () => ({ apiKey: drawn(), apiSecret: randomBytes(64).toString('base64') });
 
 /** Of the stand-ins that compose.yaml has a vendor for: a product that is none of the sandbox's takes no published ones. */
-export function drawCredentials(): Pick<Credentials, 'stripe' | 'sumsub' | 'kraken' | 'krakenWithdrawals' | 'treasury'> {
+export function drawCredentials(): Pick<
+  Credentials,
+  'stripe' | 'sumsub' | 'kraken' | 'krakenWithdrawals' | 'treasury'
+> {
   const evmPrivateKey = generatePrivateKey();
   const bitcoinPrivateKey = randomBytes(32).toString('hex');
   return {

@@ -15,6 +15,7 @@ import { readDocuments } from '../platform/http/documents.ts';
 import { registerDraining } from '../platform/http/draining.ts';
 import { watchEventLoop } from '../platform/http/eventLoop.ts';
 import { BODY_LIMIT_BYTES, registerGateway } from '../platform/http/gateway.ts';
+import { listen } from '../platform/http/listen.ts';
 import { openApiDocument } from '../platform/http/openapi.ts';
 import { registerOpenedVisits } from '../platform/http/openedVisits.ts';
 import { registerPages } from '../platform/http/pages.ts';
@@ -97,7 +98,7 @@ export async function startApi(context: Context, environment: Environment, metri
     }),
     framingOrigins: framingOriginsOf(context),
   });
-  await app.listen({ port: environment.PORT, host: sandbox ? '127.0.0.1' : '0.0.0.0' });
+  await listen(app, environment.PORT, environment);
   return {
     async stop() {
       await draining.stop(environment.DRAIN_SECONDS);

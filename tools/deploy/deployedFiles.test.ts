@@ -123,6 +123,10 @@ test('the Dockerfile ends as another user than root, and looks after the process
   expect(read('Dockerfile')).toContain('org.cyclonedx.bom="/app/sbom.cdx.json"');
 });
 
+test('the image listens at every address of its container', () => {
+  expect(read('Dockerfile')).toContain('ENV NODE_ENV=production LISTEN_ADDRESS=0.0.0.0\n');
+});
+
 test('each process runs as `npm start` has it run', () => {
   const command = ['node', ...NODE_FLAGS, 'server/dist/main.js'];
   expect(read('Dockerfile')).toContain(`CMD [${command.map((word) => `"${word}"`).join(', ')}]`);
@@ -210,6 +214,9 @@ describe('the check of a container', () => {
       expect(await statusOf({ ROLE: 'signer', SIGNER_SOCKET })).toBe(0);
       expect(await statusOf({ ROLE: 'signer', SIGNER_SOCKET: `${SIGNER_SOCKET}s`, HEALTH_PORT })).toBe(1);
       expect(await statusOf({ ROLE: 'console', PORT: HEALTH_PORT })).toBe(0);
+      expect(await statusOf({ ROLE: 'console', PORT: HEALTH_PORT, LISTEN_ADDRESS: '0.0.0.0' })).toBe(0);
+      // Nothing listens there.
+      expect(await statusOf({ ROLE: 'console', PORT: HEALTH_PORT, LISTEN_ADDRESS: '127.0.0.2' })).toBe(1);
       answers = 500;
       expect(await statusOf({ ROLE: 'signer', SIGNER_SOCKET, HEALTH_PORT })).toBe(1);
       expect(await statusOf({ ROLE: 'worker', HEALTH_PORT })).toBe(1);

@@ -23,6 +23,8 @@ export const variableTexts: Readonly<Record<string, Texts>> = {
     NODE_ENV: { text: '`production` in an installation.', by: 'every process' },
     LOG_LEVEL: '`debug`, `info`, `warn`, `error` or `silent` ([logs.md](logs.md)).',
     PORT: 'Port of the api or the console.',
+    LISTEN_ADDRESS:
+      'The IP address at which a process listens: `127.0.0.1` for this machine alone, `0.0.0.0` or `::` for all. The image sets `0.0.0.0`; the sandbox never listens beyond this machine.',
     HEALTH_PORT:
       'Port at which a worker alone and the signer answer `/healthz`, `/readyz` and `/metrics`; without it nowhere.',
     METRICS_TOKEN: 'Bearer token for `/metrics`, at least 16 characters; without it only this machine may read it.',

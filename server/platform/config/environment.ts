@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listenAddress } from '../http/listen.ts';
 import { readWrappingKeys } from '../personal/wrappingKeys.ts';
 import type { RootKey } from '../persons/readPersons.ts';
 import { readRootKeys } from '../persons/rootKeys.ts';
@@ -62,6 +63,7 @@ export const metricsToken = z.string().min(16, 'must have at least 16 characters
 /** The product's own variables, read once, at its start. Those of the vendors stand in their manifests. */
 const variables = z.object({
   PORT: port.default(8080),
+  LISTEN_ADDRESS: listenAddress,
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   /** Where the signer listens; whoever pays out needs it. */
   SIGNER_SOCKET: z.string().min(1).optional(),
