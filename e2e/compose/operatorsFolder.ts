@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { productEnvironment } from '../../sandbox/productEnvironment.ts';
+import type { OwnCredentials } from '../../sandbox/world/drawCredentials.ts';
 import { sandboxPorts } from '../../sandbox/world/ports.ts';
-import type { drawCredentials } from './ownCredentials.ts';
 import type { Shell } from './shell.ts';
 
-type Drawn = ReturnType<typeof drawCredentials>;
+type Drawn = OwnCredentials;
 
 /** The name by which containers reach the machine that they run on. */
 const MACHINE = 'host.docker.internal';

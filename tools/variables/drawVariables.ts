@@ -1,3 +1,4 @@
+import { productEnvironment } from '../../sandbox/productEnvironment.ts';
 import { isSecretVariable } from '../../server/app/secretVariables.ts';
 import { seededSettings } from '../../server/configuration/seededSettings.testing.ts';
 import { variablePrefix } from '../../server/providers/defineVendor.ts';
@@ -42,7 +43,22 @@ export function drawVariables(): string {
       ...Object.entries(texts).map(([name, text]) => row(name, text, readers.get(name))),
       '',
     ]),
+    '## Addresses of the stand-ins',
+    '',
+    'Where `npm run stand-ins` and `npm start` listen with `SANDBOX_PORT=8090`: set these to try an installation without vendors ([installing.md](installing.md#trying-it-without-vendors)).',
+    '',
+    '| variable | value |',
+    '| --- | --- |',
+    ...standInAddresses().map(([name, value]) => `| \`${name}\` | \`${value}\` |`),
+    '',
   ].join('\n');
+}
+
+/** Each variable that leads to a stand-in. */
+function standInAddresses(): [string, string][] {
+  const world = { sandboxPort: 8090, productPort: 0, bankFilesFolder: '', bankReceivedFolder: '' };
+  const all = Object.entries(productEnvironment(world));
+  return all.filter(([name, value]) => name !== 'PUBLIC_URL' && /^\w+:\/\/localhost:/.test(value));
 }
 
 function row(name: string, given: string | VariableText, roles: readonly DeployedRole[] = []): string {
