@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { askedFamilies } from '../../server/app/egress.ts';
 import { migrateVariables } from '../../server/app/migrateProcess.ts';
 import { isSecretVariable } from '../../server/app/secretVariables.ts';
@@ -13,8 +12,17 @@ import { signerVariables } from '../../server/signer/signerEnvironment.ts';
 export const deployedRoles = ['migrate', 'api', 'worker', 'signer', 'console'] as const;
 export type DeployedRole = (typeof deployedRoles)[number];
 
+/** What is needed here of a schema. */
+type Schema = {
+  safeParse(value: unknown): {
+    readonly success: boolean;
+    readonly data?: unknown;
+    readonly error?: { readonly issues: readonly object[] } | undefined;
+  };
+};
+
 /** The variables that a role declares itself, with their schemas. */
-export const ownVariables: Readonly<Record<DeployedRole, Readonly<Record<string, z.ZodType>>>> = {
+export const ownVariables: Readonly<Record<DeployedRole, Readonly<Record<string, Schema>>>> = {
   migrate: migrateVariables,
   api: productVariables,
   worker: productVariables,

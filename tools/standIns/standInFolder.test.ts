@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { OwnCredentials } from '../../sandbox/world/drawCredentials.ts';
 import { judgeStart } from '../../server/app/guard/judgeStart.ts';
 import { isPlayMoney } from '../../server/app/guard/mixedWorlds.ts';
 import { surveyVendors } from '../../server/app/surveyVendors.ts';
@@ -63,7 +63,13 @@ test('the signer has a key of its own at the exchange, and no secret of the iden
 });
 
 test("the treasury's key is that of the address from which is paid", () => {
-  expect(privateKeyToAccount(`0x${read('evm.key').trim()}`).address).toBe(variables('worker')['EVM_TREASURY_ADDRESS']);
+  const { treasury } = JSON.parse(read('credentials.json')) as OwnCredentials;
+  expect(`0x${read('evm.key').trim()}`).toBe(treasury.evmPrivateKey);
+  expect(read('bitcoin.key').trim()).toBe(treasury.bitcoinPrivateKey);
+  expect(variables('worker')).toMatchObject({
+    EVM_TREASURY_ADDRESS: treasury.evmAddress,
+    BITCOIN_TREASURY_ADDRESS: treasury.bitcoinAddress,
+  });
 });
 
 test('what was drawn is kept, for its owner alone', () => {
