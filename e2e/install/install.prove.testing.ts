@@ -122,7 +122,7 @@ test.skipIf(process.getuid?.() !== 0)(
     const reasons = Object.entries(NOT_TYPED).map(([words, reason]) => `\`${words}\` (${reason})`);
     await appendFile(
       join(PROJECT, 'PROOFS.md'),
-      `| docs/installing.md, a host without containers, typed block by block on a bare copy of a machine: built in ${buildSeconds} s, every /readyz green ${readySeconds} s later, one purchase by card through the proxy delivered ${bought.seconds} s after payment from stand-ins, a credential for each line of the units; not typed: ${reasons.join(', ')} | | ${(await machine.type('postgres --version || pg_config --version')).trim()}, ${(await machine.type('caddy version')).trim()} |\n`,
+      `| docs/installing.md, a host without containers, typed block by block on a bare copy of a machine: built in ${buildSeconds} s, every /readyz green ${readySeconds} s later, one purchase by card through the proxy delivered ${bought.seconds} s after payment from stand-ins, a credential for each line of the units; not typed: ${reasons.join(', ')} | | ${(await machine.type('postgres --version || pg_config --version')).trim()}, Caddy ${(await machine.type('caddy version')).trim()} |\n`,
     );
   },
 );
