@@ -29,7 +29,8 @@ RUN groupadd --gid 10001 slipway \
  && rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /opt/yarn-* /usr/local/bin/yarn*
 COPY --from=build --chown=root:root /image/app /app
 WORKDIR /app
-ENV NODE_ENV=production
+# A container's network is its own: what reaches it is for the engine, Compose or the cluster to say.
+ENV NODE_ENV=production LISTEN_ADDRESS=0.0.0.0
 USER 10001:10001
 EXPOSE 8080 8085
 # Nothing is written outside of volumes: run it with --read-only --tmpfs /tmp --cap-drop ALL.

@@ -14,7 +14,7 @@ export const profileNames = ['full', 'bank-only', 'aggregator'] as const;
 export type ProfileName = (typeof profileNames)[number];
 
 /** Profiles of single processes, which sell nothing by themselves. */
-type ProcessProfile = 'api' | 'migrate';
+type ProcessProfile = 'api' | 'worker' | 'migrate';
 
 const LINE = /^(#?)([A-Z][A-Z0-9_]*)=(.*)$/;
 

@@ -8,11 +8,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { credentials } from '../sandbox/world/credentials.ts';
 import { sandboxPorts } from '../sandbox/world/ports.ts';
 import { judgeStart } from '../server/app/guard/judgeStart.ts';
-import { migrateVariableNames } from '../server/app/migrateProcess.ts';
+import { migrateVariables } from '../server/app/migrateProcess.ts';
 import { surveyVendors } from '../server/app/surveyVendors.ts';
 import { chainVendors, vendors } from '../server/app/vendors.ts';
 import { seededSettings } from '../server/configuration/seededSettings.testing.ts';
-import { readEnvironment, variableNames } from '../server/platform/config/environment.ts';
+import { productVariables, readEnvironment } from '../server/platform/config/environment.ts';
 import { variablePrefix } from '../server/providers/defineVendor.ts';
 import { nativeAsset } from '../server/purchase/catalog/catalog.ts';
 import { patienceMs } from '../tools/patience/patience.ts';
@@ -29,12 +29,12 @@ import { BLOCK_SECONDS, findFreePorts } from './startWorld.ts';
 const POLL_MS = 200;
 const { catalog } = seededSettings();
 
-describe.each([...profileNames, 'api'] as const)('the file of the profile %s', (name) => {
+describe.each([...profileNames, 'api', 'worker'] as const)('the file of the profile %s', (name) => {
   const { set, shown } = readProfile(name);
 
   test('names variables that there are, and none twice', () => {
     const known = new Set([
-      ...variableNames,
+      ...Object.keys(productVariables),
       ...vendors.flatMap(({ variables, offSwitch }) => [...Object.keys(variables), ...(offSwitch ? [offSwitch] : [])]),
       ...catalog.networks.flatMap(({ id, chain }) => {
         const vendor = chainVendors.find(({ namespace }) => chain.startsWith(`${namespace}:`));
@@ -65,7 +65,7 @@ describe.each([...profileNames, 'api'] as const)('the file of the profile %s', (
 
 test('the file of the profile migrate names just what ROLE=migrate reads', () => {
   const { set, shown } = readProfile('migrate');
-  expect([...Object.keys(set), ...shown].toSorted()).toEqual(['ROLE', ...migrateVariableNames].toSorted());
+  expect([...Object.keys(set), ...shown].toSorted()).toEqual(['ROLE', ...Object.keys(migrateVariables)].toSorted());
 });
 
 test('the file of the profile api has no secret of the exchange, of the mail server or of the treasury', () => {

@@ -1,22 +1,26 @@
 import { fileURLToPath } from 'node:url';
 import { EXTRACT_PATH } from './sanctions/extractPath.ts';
-import { credentials } from './world/credentials.ts';
+import { type Credentials, credentials } from './world/credentials.ts';
 import { sandboxPorts } from './world/ports.ts';
 import { sampleRootKeys } from './world/samplePersons.ts';
 
 const CONFIGURATION = fileURLToPath(new URL('configuration/', import.meta.url));
 
 /** The variables with which the product reaches the stand-ins instead of the vendors. */
-export function productEnvironment(world: {
-  readonly sandboxPort: number;
-  readonly productPort: number;
-  /** Absolute: where the bank's files lie, in the sandbox's own data folder. */
-  readonly bankFilesFolder: string;
-  /** The bank's copies of what it delivered, for the signer. */
-  readonly bankReceivedFolder: string;
-  /** Absolute: rows that depend on where the sandbox is; none where it is left out. */
-  readonly seedsFolder?: string;
-}): Record<string, string> {
+export function productEnvironment(
+  world: {
+    readonly sandboxPort: number;
+    readonly productPort: number;
+    /** Absolute: where the bank's files lie, in the sandbox's own data folder. */
+    readonly bankFilesFolder: string;
+    /** The bank's copies of what it delivered, for the signer. */
+    readonly bankReceivedFolder: string;
+    /** Absolute: rows that depend on where the sandbox is; none where it is left out. */
+    readonly seedsFolder?: string;
+  },
+  /** By which the stand-ins know the product. */
+  keys: Credentials = credentials,
+): Record<string, string> {
   const standIns = sandboxPorts(world.sandboxPort);
   const at = (port: number) => `http://localhost:${port}`;
   const {
@@ -31,7 +35,7 @@ export function productEnvironment(world: {
     treasury,
     chainIds,
     identityProvider,
-  } = credentials;
+  } = keys;
   return {
     PUBLIC_URL: at(world.productPort),
     SLIPWAY_SECRET: 'sandbox-slipway-secret-that-protects-nothing',

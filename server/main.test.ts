@@ -148,6 +148,13 @@ test('the signer is ready with a key on a token, and says from which address it 
   if (child.exitCode === null) await once(child, 'exit');
   expect([ready.status, await ready.json()]).toEqual([200, { database: true, lock: true, socket: true }]);
   expect(metrics).toContain('slipway_signer_stopped 0\n');
+  const taken = String((node.address() as AddressInfo).port);
+  expect((await start({ ...signer, HEALTH_PORT: taken })).lines).toEqual([
+    `port ${taken} is in use: stop the other program, or set PORT (of a worker or signer HEALTH_PORT)`,
+  ]);
+  expect((await start({ ...signer, LISTEN_ADDRESS: '203.0.113.1' })).lines).toEqual([
+    'LISTEN_ADDRESS 203.0.113.1 is no address of this machine: set one of its own, or 0.0.0.0 for all',
+  ]);
   const reviewed = await start({ ...signer, ROLE: 'review-configuration' });
   expect(reviewed).toMatchObject({ status: 0, out: expect.stringContaining('removed  crypto BTC') });
   expect(metrics).toContain('slipway_signer_limit_left_euros{within="day"} 500000\n');

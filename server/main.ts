@@ -28,7 +28,12 @@ function explain(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT' && String(error).includes('index.html'))
     return 'the web app is not built: run npm run build first';
-  if (code === 'EADDRINUSE') return `port ${process.env.PORT ?? '8080'} is in use: stop the other program or set PORT`;
+  if (code === 'EADDRINUSE') {
+    const { port } = error as { readonly port?: number };
+    return `port ${port} is in use: stop the other program, or set PORT (of a worker or signer HEALTH_PORT)`;
+  }
+  if (code === 'EADDRNOTAVAIL')
+    return `LISTEN_ADDRESS ${process.env.LISTEN_ADDRESS} is no address of this machine: set one of its own, or 0.0.0.0 for all`;
   if (code === 'ECONNREFUSED' || code === '3D000' || code === '28P01')
     return `the database at DATABASE_URL cannot be used: ${(error as Error).message || code}`;
   return error instanceof Error ? error.message : String(error);

@@ -1,5 +1,4 @@
 import { dirname, join as joinPath } from 'node:path';
-import { parseArgs } from 'node:util';
 import { isSecretVariable } from './app/secretVariables.ts';
 import { openBankFiles } from './app/vendors.ts';
 import { ConfigurationError } from './configuration/kinds.ts';
@@ -9,6 +8,7 @@ import { openAnswerKeys } from './operator/persons/answerKeyFiles.ts';
 import { join } from './operator/persons/joining.ts';
 import { makeKeyFile, readKeyFile, usualKeyFile } from './operator/persons/keyFile.ts';
 import { requirePerson } from './operator/persons/speak.ts';
+import { needsDatabase, readTyped, type Typed } from './operator/readTyped.ts';
 import { runCommand } from './operator/runCommand.ts';
 import { visibleLines } from './operator/visibleText.ts';
 import { EnvironmentError } from './platform/config/environment.ts';
@@ -23,31 +23,6 @@ import { isAct } from './platform/persons/rights.ts';
 import { readRootKeys, writeRootKey } from './platform/persons/rootKeys.ts';
 import { deriveKeys, type Keys } from './platform/secrets.ts';
 
-const TEXT_OPTIONS = [
-  'by',
-  'why',
-  'status',
-  'name',
-  'account',
-  'from',
-  'to',
-  'format',
-  'reference',
-  'continue-from',
-  'reason',
-  'at',
-  'asset',
-  'as',
-  'network',
-  'of',
-  'public-key',
-  'page',
-  'role',
-  'orders',
-] as const;
-/** Said without a value. */
-const YES_OPTIONS = ['sell-back', 'at-once'] as const;
-
 /** Words of whoever is no person yet. */
 const FIRST_WORDS = `  key new NAME
       makes your key, where OPERATOR_KEY says, and prints what the host names you by as a first admin
@@ -57,29 +32,22 @@ const FIRST_WORDS = `  key new NAME
 /** With the secrets that lie in files, once `main` has begun. */
 let environment: NodeJS.ProcessEnv = process.env;
 
-type Typed = {
-  readonly words: readonly string[];
-  readonly by: string | undefined;
-  readonly why: string;
-  readonly options: Readonly<Record<string, string>>;
-};
-
 /** `npm run operate -- COMMAND …`: what a person decides while the product runs. Needs DATABASE_URL, OPERATOR_ROOT_KEYS and the person's key, and a few commands SLIPWAY_SECRET or PERSONAL_DATA_KEYS. */
 async function main(words: readonly string[]): Promise<string> {
   environment = readSecretFiles(process.env, isSecretVariable);
-  const { positionals, ...typed } = readTyped(words);
-  const [name = 'help', ...rest] = positionals;
-  const given = { ...typed, words: rest };
+  const given = readTyped(words);
+  const { name } = given;
   if (name === 'key') return makeKey(given);
-  if (name !== 'join' && !isAct(name)) return help(name);
+  if (!needsDatabase(name)) return help(name);
   const url = environment['DATABASE_URL'];
   if (!url) throw new CommandError('DATABASE_URL is missing');
+  if (!/^postgres(ql)?:\/\//.test(url)) throw new CommandError('DATABASE_URL must be a postgres:// address');
   const opened = { maxConnections: 2, personalKeys: readPersonalKeys() };
   const database = openDatabase(url, opened);
   const clerksUrl = environment['CLERK_DATABASE_URL'];
   const clerksDatabase = clerksUrl ? openDatabase(clerksUrl, opened) : undefined;
   try {
-    if (name === 'join') return await join(database, await ownOrNewKey(given), rest[0] ?? '');
+    if (!isAct(name)) return await join(database, await ownOrNewKey(given), given.words[0] ?? '');
     const rootKeys = readRootKeys(environment['OPERATOR_ROOT_KEYS'] ?? '');
     const signer = await readKeyFile(keyFile(given), passphrase());
     await requireSame(database, rootKeys, signer, given);
@@ -95,28 +63,11 @@ async function main(words: readonly string[]): Promise<string> {
       why: given.why,
       options: given.options,
     };
-    return await runCommand(context, name, rest);
+    return await runCommand(context, name, given.words);
   } finally {
     await clerksDatabase?.close();
     await database.close();
   }
-}
-
-function readTyped(words: readonly string[]): Omit<Typed, 'words'> & { readonly positionals: readonly string[] } {
-  const { values, positionals } = parseArgs({
-    args: [...words],
-    allowPositionals: true,
-    strict: true,
-    options: {
-      ...Object.fromEntries(TEXT_OPTIONS.map((option) => [option, { type: 'string' as const }])),
-      ...Object.fromEntries(YES_OPTIONS.map((option) => [option, { type: 'boolean' as const }])),
-    },
-  });
-  const said = Object.entries(values).map(
-    ([option, value]) => [option, value === true ? 'yes' : String(value)] as const,
-  );
-  const { by, why = '', ...options } = Object.fromEntries<string>(said);
-  return { positionals, by, why: why.trim(), options };
 }
 
 /** `--by` chooses a key in the sandbox alone; elsewhere it may only say whose key it is. */

@@ -6,6 +6,7 @@ import { drawOrder } from '../server/purchase/order/drawOrder.ts';
 import { drawAsvs } from './asvs/drawAsvs.ts';
 import { drawEgress } from './egress/drawEgress.ts';
 import { drawLimits } from './limits/drawLimits.ts';
+import { drawVariables } from './variables/drawVariables.ts';
 
 /** `npm run draw`: writes the documents that are drawn from tables of the code. */
 const documents: Readonly<Record<string, () => string>> = {
@@ -14,6 +15,7 @@ const documents: Readonly<Record<string, () => string>> = {
   'heartbeats.md': drawHeartbeats,
   'personal-data.md': drawDataMap,
   'vendor-limits.md': drawLimits,
+  'variables.md': drawVariables,
   'asvs.md': drawAsvs,
 };
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { productEnvironment } from '../sandbox/productEnvironment.ts';
 import { isSecretVariable } from '../server/app/secretVariables.ts';
+import { needsDatabase, readTyped } from '../server/operator/readTyped.ts';
 import { readSecretFiles } from '../server/platform/config/secretFiles.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embeddedPostgres.ts';
 import { OperatorError, oneLine } from './start/operatorError.ts';
@@ -16,22 +17,29 @@ const OPERATE = fileURLToPath(new URL('../server/operate.ts', import.meta.url));
 /** `npm run operate`: with DATABASE_URL, or on the embedded database of `npm start` in DATA_DIR. */
 async function main(words: readonly string[]): Promise<number> {
   const source = readSecretFiles(process.env, isSecretVariable);
+  if (source['DATABASE_URL'] || !asksDatabase(words)) return operate(words, source);
   const settings = readStartSettings(source, process.cwd());
-  const embedded = settings.databaseUrl === undefined ? await openEmbedded(settings.dataDir) : undefined;
+  const embedded = await openEmbedded(settings.dataDir);
   try {
-    const { status } = spawnSync(process.execPath, [OPERATE, ...words], {
-      stdio: 'inherit',
-      env: {
-        ...(embedded && sandboxVariables(settings)),
-        ...source,
-        DATABASE_URL: settings.databaseUrl ?? (embedded && roleUrl(embedded.url, 'operator')),
-      },
-    });
-    return status ?? 1;
+    const DATABASE_URL = roleUrl(embedded.url, 'operator');
+    return operate(words, { ...sandboxVariables(settings), ...source, DATABASE_URL });
   } finally {
     // One that was running belongs to `npm start`.
-    if (embedded && !embedded.adopted) await embedded.stop();
+    if (!embedded.adopted) await embedded.stop();
   }
+}
+
+/** False for what cannot be read: the command line itself says what is wrong with it. */
+function asksDatabase(words: readonly string[]): boolean {
+  try {
+    return needsDatabase(readTyped(words).name);
+  } catch {
+    return false;
+  }
+}
+
+function operate(words: readonly string[], env: NodeJS.ProcessEnv): number {
+  return spawnSync(process.execPath, [OPERATE, ...words], { stdio: 'inherit', env }).status ?? 1;
 }
 
 /** What commands need to know of the server that `npm start` runs on the embedded database. */
@@ -56,7 +64,10 @@ function sandboxVariables({ port: productPort, sandboxPort, dataDir }: StartSett
 
 async function openEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
   const folder = join(dataDir, 'postgres');
-  if (!existsSync(folder)) throw new OperatorError(`there is no database in ${dataDir}: run npm start first`);
+  if (!existsSync(folder))
+    throw new OperatorError(
+      `there is no database in ${dataDir}: set DATABASE_URL to your installation's, or run npm start for the sandbox's`,
+    );
   return startEmbeddedPostgres({
     dataDir: folder,
     logFile: join(dataDir, 'logs', 'database.log'),

@@ -2,7 +2,8 @@
 // socket of the signer and, where it has one, its HEALTH_PORT. A worker without one listens to nobody, and ends when it cannot go on.
 import { connect } from 'node:net';
 
-const { ROLE = 'all', PORT, HEALTH_PORT, SIGNER_SOCKET = '' } = process.env;
+const { ROLE = 'all', PORT, HEALTH_PORT, SIGNER_SOCKET = '', LISTEN_ADDRESS = '' } = process.env;
+const host = ['', '0.0.0.0', '::'].includes(LISTEN_ADDRESS) ? '127.0.0.1' : LISTEN_ADDRESS;
 
 function listens(socket) {
   return new Promise((resolve) => {
@@ -11,7 +12,8 @@ function listens(socket) {
   });
 }
 
-const answersAt = (port) => fetch(`http://127.0.0.1:${port}/healthz`).then(({ ok }) => ok);
+const answersAt = (port) =>
+  fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}/healthz`).then(({ ok }) => ok);
 
 const answers = {
   api: () => answersAt(PORT ?? '8080'),

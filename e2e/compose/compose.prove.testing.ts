@@ -7,6 +7,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, expect, test } from 'vitest';
 import { addressOfKey } from '../../sandbox/chains/bitcoinAddress.ts';
 import type { Funding } from '../../sandbox/chains/faucet.ts';
+import { drawCredentials } from '../../sandbox/world/drawCredentials.ts';
 import { SANDBOX_PORT_COUNT } from '../../tools/start/startSettings.ts';
 import { createOwnedFolder, removeOwnedFolder } from '../../tools/temporary/ownedFolder.ts';
 import { agreedStatus, newCardToken, orderByCard } from '../cardPurchase.ts';
@@ -19,7 +20,6 @@ import { expectAloneReached, expectConfined, expectOwnSecrets } from './confinem
 import { containersOf, PROBE } from './containers.ts';
 import { installingSteps } from './installingSteps.ts';
 import { ethereumUrl, layExamples, layOverride, laySecretsOfVendors, layTreasury, settle } from './operatorsFolder.ts';
-import { drawCredentials } from './ownCredentials.ts';
 import { shellIn } from './shell.ts';
 import { relayStandIns } from './standInRelay.ts';
 

@@ -4,7 +4,8 @@ const INSTALLING = new URL('../../docs/installing.md', import.meta.url);
 
 /** The blocks of lines to be typed under one heading of docs/installing.md, as they stand there. */
 export function installingSteps(heading: string): string[] {
-  const [, section = ''] = readFileSync(INSTALLING, 'utf8').split(`## ${heading}\n`);
-  const [own = ''] = section.split('\n## ');
+  const sections = readFileSync(INSTALLING, 'utf8').split(/^(?=#{2,3} )/m);
+  const own = sections.find((section) => section.split('\n', 1)[0]?.replace(/^#+ /, '') === heading);
+  if (own === undefined) throw new Error(`docs/installing.md has no heading ${heading}`);
   return [...own.matchAll(/^```\n(.*?)^```$/gms)].map(([, lines = '']) => lines);
 }

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { productEnvironment } from '../../sandbox/productEnvironment.ts';
+import type { OwnCredentials } from '../../sandbox/world/drawCredentials.ts';
 import { sandboxPorts } from '../../sandbox/world/ports.ts';
-import type { drawCredentials } from './ownCredentials.ts';
 import type { Shell } from './shell.ts';
 
-type Drawn = ReturnType<typeof drawCredentials>;
+type Drawn = OwnCredentials;
 
 /** The name by which containers reach the machine that they run on. */
 const MACHINE = 'host.docker.internal';
@@ -17,7 +17,7 @@ const LEADS_TO_STAND_INS =
 /** What vendors have given: docs/installing.md names the files. */
 export async function laySecretsOfVendors(
   folder: string,
-  { stripe, sumsub, kraken }: Drawn,
+  { stripe, sumsub, kraken, krakenWithdrawals }: Drawn,
   sandboxPort: number,
 ): Promise<void> {
   const secrets = {
@@ -29,6 +29,8 @@ export async function laySecretsOfVendors(
     sumsub_webhook_secret: sumsub.webhookSecret,
     kraken_api_key: kraken.apiKey,
     kraken_api_secret: kraken.apiSecret,
+    kraken_signer_key: krakenWithdrawals.apiKey,
+    kraken_signer_secret: krakenWithdrawals.apiSecret,
     smtp_url: `smtp://${MACHINE}:${sandboxPorts(sandboxPort).smtp}`,
   };
   for (const [name, value] of Object.entries(secrets))

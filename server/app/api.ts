@@ -15,6 +15,7 @@ import { readDocuments } from '../platform/http/documents.ts';
 import { registerDraining } from '../platform/http/draining.ts';
 import { watchEventLoop } from '../platform/http/eventLoop.ts';
 import { BODY_LIMIT_BYTES, registerGateway } from '../platform/http/gateway.ts';
+import { listen } from '../platform/http/listen.ts';
 import { openApiDocument } from '../platform/http/openapi.ts';
 import { registerOpenedVisits } from '../platform/http/openedVisits.ts';
 import { registerPages } from '../platform/http/pages.ts';
@@ -55,16 +56,25 @@ const COMPRESSED_FROM_BYTES = 4096;
 const BUILT_WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const SHIPPED_TERMS_FOLDER = fileURLToPath(new URL('../../web/terms/texts/', import.meta.url));
 
+const NO_PROXY_NAMED =
+  'TRUSTED_PROXIES is empty: name your proxy there, or all its buyers count as one, of no known place (region_denied)';
+
 export type RunningApi = { stop(): Promise<void> };
 
 /** The wire, the pages, the webhooks. Many of them can run against one database. */
-export async function startApi(context: Context, environment: Environment, metrics: Metrics): Promise<RunningApi> {
+export async function startApi(
+  context: Context,
+  environment: Environment,
+  metrics: Metrics,
+  { isPlayMoney }: { readonly isPlayMoney: boolean },
+): Promise<RunningApi> {
   const sandbox = environment.SLIPWAY_SANDBOX === '1';
   const { languages } = context;
   const distFolder = environment.WEB_FOLDER ?? BUILT_WEB_FOLDER;
   const documents = await readDocuments(distFolder, languages);
   const terms = await readTerms(distFolder, environment.TERMS_FOLDER ?? SHIPPED_TERMS_FOLDER);
   const eventLoop = watchEventLoop();
+  if (!sandbox && environment.TRUSTED_PROXIES.length === 0) context.log.warn(NO_PROXY_NAMED);
   const orderNews = listenToOrders(context.directUrl, context.log);
   const app = await createGatewayApp(
     context,
@@ -73,6 +83,7 @@ export async function startApi(context: Context, environment: Environment, metri
       trustedProxies: environment.TRUSTED_PROXIES,
       defaultCountry: environment.DEFAULT_COUNTRY,
       isSandbox: sandbox,
+      isPlayMoney,
       rateLimits: environment.RATE_LIMITS === 'on',
       metricsToken: environment.METRICS_TOKEN,
       styleHash: documents.styleHash,
@@ -97,7 +108,7 @@ export async function startApi(context: Context, environment: Environment, metri
     }),
     framingOrigins: framingOriginsOf(context),
   });
-  await app.listen({ port: environment.PORT, host: sandbox ? '127.0.0.1' : '0.0.0.0' });
+  await listen(app, environment.PORT, environment);
   return {
     async stop() {
       await draining.stop(environment.DRAIN_SECONDS);
@@ -112,6 +123,7 @@ export type GatewaySettings = {
   readonly trustedProxies: readonly string[];
   readonly defaultCountry: string;
   readonly isSandbox: boolean;
+  readonly isPlayMoney: boolean;
   readonly rateLimits: boolean;
   /** How long the database has to count a client, where it is not what buyers wait for. */
   readonly sharedLimits?: { readonly timeoutMs: number };
@@ -157,6 +169,7 @@ export async function createGatewayApp(
     defaultCountry: settings.defaultCountry,
     isBanned: (caller) => isTurnedAway(regions, caller),
     isSandbox: settings.isSandbox,
+    isPlayMoney: settings.isPlayMoney,
     locales: context.languages.locales,
   });
   const { rateLimits: enabled, sharedLimits = {} } = settings;

@@ -23,6 +23,7 @@ import { openDatabase } from '../platform/database/database.ts';
 import { brokenRequests, refuseNodesOwn } from '../platform/http/brokenRequests.ts';
 import { registerDraining } from '../platform/http/draining.ts';
 import { BODY_LIMIT_BYTES } from '../platform/http/gateway.ts';
+import { listen } from '../platform/http/listen.ts';
 import { createRateLimits } from '../platform/http/rateLimits.ts';
 import { registerSecurityHeaders } from '../platform/http/securityHeaders.ts';
 import { createLog } from '../platform/log/log.ts';
@@ -74,7 +75,7 @@ export async function runConsole(source: NodeJS.ProcessEnv): Promise<void> {
   const app = await createConsoleApp(context, news, { trustedProxies: environment.TRUSTED_PROXIES });
   const draining = registerDraining(app);
   await registerConsolePages(app, environment.CONSOLE_FOLDER ?? BUILT_CONSOLE_FOLDER);
-  await app.listen({ port: environment.PORT, host: isSandbox ? '127.0.0.1' : '0.0.0.0' });
+  await listen(app, environment.PORT, environment);
   log.info({ origin: context.origin }, 'the console is ready');
 
   async function stop(): Promise<void> {

@@ -2,23 +2,25 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Environment } from '../platform/config/environment.ts';
 import { registerDraining } from '../platform/http/draining.ts';
 import { watchEventLoop } from '../platform/http/eventLoop.ts';
+import { type ListenSettings, listen } from '../platform/http/listen.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import { registerMetrics } from '../platform/metrics/registerMetrics.ts';
 import type { Liveliness } from './health.ts';
 
-export type HealthSettings = Pick<Environment, 'HEALTH_PORT' | 'METRICS_TOKEN' | 'SLIPWAY_SANDBOX'>;
+export type HealthSettings = Pick<Environment, 'HEALTH_PORT' | 'METRICS_TOKEN'> & ListenSettings;
 
 /**
- * Where a process that answers nobody else answers supervisors and Prometheus: on every interface, or in the sandbox on this
- * machine alone. Nothing is served where no port is set.
+ * Serves health and metrics of a process that serves nothing else, at LISTEN_ADDRESS and HEALTH_PORT. Serves nothing where no
+ * port is set.
  */
 export async function startHealthServer(
   log: Log,
-  { HEALTH_PORT: port, METRICS_TOKEN: token, SLIPWAY_SANDBOX: sandbox }: HealthSettings,
+  settings: HealthSettings,
   metrics: Pick<Metrics, 'contentType' | 'render'>,
   register: (app: FastifyInstance, liveliness: Liveliness) => void,
 ): Promise<{ stop(): Promise<void> } | undefined> {
+  const { HEALTH_PORT: port, METRICS_TOKEN: token } = settings;
   if (port === undefined) return undefined;
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
@@ -30,7 +32,7 @@ export async function startHealthServer(
   const draining = registerDraining(app);
   register(app, { ...eventLoop, ...draining });
   registerMetrics(app, metrics, { token });
-  await app.listen({ port, host: sandbox === '1' ? '127.0.0.1' : '0.0.0.0' });
+  await listen(app, port, settings);
   return {
     async stop() {
       await draining.stop(0);

@@ -15,7 +15,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
-export const migrateVariableNames = Object.keys(variables.shape);
+export const migrateVariables = variables.shape;
 
 /** `ROLE=migrate`: brings the database up to date and ends. Throws an {@link EnvironmentError} that says what to do. */
 export async function runMigrate(source: NodeJS.ProcessEnv): Promise<void> {

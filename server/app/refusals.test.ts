@@ -12,6 +12,8 @@ const gateway = await openOwnGateway({
   orderNews: { subscribe: () => () => {}, stop: async () => {} },
   log: createLog('info', { write: (line) => void lines.push(line) }),
 });
+/** One where nothing real can be bought. */
+const trial = await openOwnGateway({ trustedProxies: ['127.0.0.1'], isSandbox: false, isPlayMoney: true });
 /** From the address that a trusted proxy gives. */
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
@@ -43,6 +45,22 @@ describe('where a caller is', () => {
   test('hidden by a proxy that is not named, nobody knows', async () => {
     const unsaid = { 'x-real-ip': '81.2.69.142' };
     expect((await gateway.post('offerInquiry', asked, unsaid)).body.respCode).toBe('5001');
+  });
+});
+
+describe('a buyer on the machine of the proxy', () => {
+  const here = from('127.0.0.1');
+  const verdict = async (gatewayOf: typeof gateway) =>
+    (await gatewayOf.post('offerInquiry', asked, here)).body.respCode;
+
+  test('is of no known place', async () => {
+    expect(await verdict(gateway)).toBe('5001');
+  });
+
+  test('is served where nothing real can be bought', async () => {
+    expect(await verdict(trial)).toBe('200');
+    expect((await trial.post('offerInquiry', asked, from('175.45.176.1'))).body.respCode).toBe('5001');
+    expect((await trial.post('offerInquiry', asked, from('240.0.0.1'))).body.respCode).toBe('5001');
   });
 });
 

@@ -36,6 +36,7 @@ import { createScreening } from '../risk/screening.ts';
 import type { Context } from './context.ts';
 import { askedFamilies } from './egress.ts';
 import { createGuard, type Guard } from './guard/guard.ts';
+import { isPlayMoney } from './guard/mixedWorlds.ts';
 import { openAddressReaders } from './openAddressReaders.ts';
 import { type Heartbeats, openHeartbeats, type WatchedTasks } from './openHeartbeats.ts';
 import { openMarketVendors, openVendors } from './openVendors.ts';
@@ -114,7 +115,7 @@ export async function runServer(source: NodeJS.ProcessEnv): Promise<void> {
     heard: followNow,
     connected: followNow,
   });
-  const door = await openDoor(context, environment, metrics);
+  const door = await openDoor(context, start, metrics);
 
   let stopping = false;
   async function stop(): Promise<void> {
@@ -145,7 +146,7 @@ async function startWork(...given: Parameters<typeof startWorker>): Promise<Runn
 /** Where a process is reached: pages and calls, or of a worker its health alone. */
 async function openDoor(
   context: Context,
-  environment: Environment,
+  { environment, survey }: Start,
   metrics: Metrics,
 ): Promise<{ stop(): Promise<void> } | undefined> {
   if (environment.ROLE === 'worker') {
@@ -153,7 +154,7 @@ async function openDoor(
     return startWorkerHealth(context, environment, metrics);
   }
   const { startApi } = await import('./api.ts');
-  return startApi(context, environment, metrics);
+  return startApi(context, environment, metrics, { isPlayMoney: isPlayMoney(survey.on) });
 }
 
 /** Vendors reject signatures of another time: neither a sandbox's clock that was moved nor a machine's that is wrong may matter. */

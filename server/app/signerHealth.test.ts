@@ -9,7 +9,12 @@ const metrics = { contentType: 'text/plain', render: async () => 'slipway_signer
 
 async function started(readiness = ready) {
   const port = await freePort();
-  const settings = { HEALTH_PORT: port, METRICS_TOKEN: TOKEN, SLIPWAY_SANDBOX: '1' } as const;
+  const settings = {
+    HEALTH_PORT: port,
+    METRICS_TOKEN: TOKEN,
+    LISTEN_ADDRESS: '127.0.0.1',
+    SLIPWAY_SANDBOX: '1',
+  } as const;
   const state = { log: pino({ level: 'silent' }), readiness: () => readiness };
   const health = await startSignerHealth(state, settings, metrics);
   onTestFinished(() => health?.stop());
@@ -45,7 +50,12 @@ test.each(['clear', 'pay', 'cancel', 'transfers/clear', 'transfers/release', 'wi
 );
 
 test('without a port it answers nowhere', async () => {
-  const settings = { HEALTH_PORT: undefined, METRICS_TOKEN: undefined, SLIPWAY_SANDBOX: '0' } as const;
+  const settings = {
+    HEALTH_PORT: undefined,
+    METRICS_TOKEN: undefined,
+    LISTEN_ADDRESS: '127.0.0.1',
+    SLIPWAY_SANDBOX: '0',
+  } as const;
   const state = { log: pino({ level: 'silent' }), readiness: () => ready };
   expect(await startSignerHealth(state, settings, metrics)).toBeUndefined();
 });

@@ -208,6 +208,7 @@ export async function openTestGateway(
       sharedLimits: { timeoutMs: patienceMs },
       metricsToken: undefined,
       isSandbox: true,
+      isPlayMoney: false,
       ...some,
     },
   );

@@ -21,7 +21,12 @@ const context = {
 async function started() {
   const port = await freePort();
   const metrics = createMetrics();
-  const settings = { HEALTH_PORT: port, METRICS_TOKEN: TOKEN, SLIPWAY_SANDBOX: '1' } as const;
+  const settings = {
+    HEALTH_PORT: port,
+    METRICS_TOKEN: TOKEN,
+    LISTEN_ADDRESS: '127.0.0.1',
+    SLIPWAY_SANDBOX: '1',
+  } as const;
   const health = await startWorkerHealth(context, settings, metrics);
   onTestFinished(() => health?.stop());
   const get = (path: string, headers: Record<string, string> = {}) =>
@@ -51,6 +56,11 @@ test('nothing else is served', async () => {
 });
 
 test('without a port it answers nowhere', async () => {
-  const settings = { HEALTH_PORT: undefined, METRICS_TOKEN: undefined, SLIPWAY_SANDBOX: '1' } as const;
+  const settings = {
+    HEALTH_PORT: undefined,
+    METRICS_TOKEN: undefined,
+    LISTEN_ADDRESS: '127.0.0.1',
+    SLIPWAY_SANDBOX: '1',
+  } as const;
   expect(await startWorkerHealth(context, settings, createMetrics())).toBeUndefined();
 });

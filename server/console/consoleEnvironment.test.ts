@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { consoleVariableNames, readConsoleEnvironment } from './consoleEnvironment.ts';
+import { consoleVariables, readConsoleEnvironment } from './consoleEnvironment.ts';
 
 const EXAMPLE = readFileSync(fileURLToPath(new URL('../../docs/profiles/console.env', import.meta.url)), 'utf8');
 const example = Object.fromEntries(
@@ -11,8 +11,13 @@ const example = Object.fromEntries(
 test('the example is whole, and shows every variable but those of the sandbox', () => {
   expect(readConsoleEnvironment(example)).toMatchObject({ PORT: 8085, CONSOLE_MODE: 'live' });
   const shown = new Set([...EXAMPLE.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name));
-  expect(consoleVariableNames.filter((name) => !shown.has(name))).toEqual(['SLIPWAY_SANDBOX', 'OPERATOR_KEYS_FOLDER']);
-  expect([...shown].filter((name) => name !== 'ROLE' && !consoleVariableNames.includes(name ?? ''))).toEqual([]);
+  expect(Object.keys(consoleVariables).filter((name) => !shown.has(name))).toEqual([
+    'SLIPWAY_SANDBOX',
+    'OPERATOR_KEYS_FOLDER',
+  ]);
+  expect([...shown].filter((name) => name !== 'ROLE' && !Object.keys(consoleVariables).includes(name ?? ''))).toEqual(
+    [],
+  );
 });
 
 test.each([

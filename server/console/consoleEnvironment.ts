@@ -9,6 +9,7 @@ import {
   variableList,
 } from '../platform/config/environment.ts';
 import { webPushPublicKey } from '../platform/config/webPushKeys.ts';
+import { listenAddress } from '../platform/http/listen.ts';
 
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address');
 
@@ -17,6 +18,7 @@ const variables = z.object({
   /** Where persons open it: scheme, name, port. Their passkeys are for this name alone. */
   CONSOLE_URL: z.url({ protocol: /^https?$/ }),
   PORT: z.coerce.number().int().min(1).max(65_535).default(8085),
+  LISTEN_ADDRESS: listenAddress,
   /** Where buyers buy. */
   PUBLIC_URL: z.url(),
   /** With the operator's role: it reads, and adds what persons have signed. */
@@ -49,7 +51,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
-export const consoleVariableNames = Object.keys(variables.shape);
+export const consoleVariables = variables.shape;
 
 export type ConsoleEnvironment = z.output<typeof variables>;
 

@@ -9,6 +9,7 @@ import {
   setVariables,
   slipwaySecret,
 } from '../platform/config/environment.ts';
+import { listenAddress } from '../platform/http/listen.ts';
 
 function readCap(word: string): readonly [id: string, coins: string] {
   const [id = '', coins = ''] = word.split('=');
@@ -67,6 +68,7 @@ const variables = z.object({
   SLIPWAY_SANDBOX: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   HEALTH_PORT: healthPort,
+  LISTEN_ADDRESS: listenAddress,
   METRICS_TOKEN: metricsToken,
   /** Limits in whole euros, fees included. */
   SIGNER_EUR_PER_TRANSACTION: euros(50_000),
@@ -96,7 +98,7 @@ const bankFolders = variables.superRefine(({ BANK_FILES_FOLDER: shared, BANK_REC
     refuse('must not be within BANK_FILES_FOLDER, where the worker writes');
 });
 
-export const signerVariableNames = Object.keys(variables.shape);
+export const signerVariables = variables.shape;
 
 export type SignerEnvironment = z.output<typeof variables>;
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { NODE_FLAGS } from '../start/launch.ts';
-import { type DeployedRole, deployedRoles, variableOfFile, variablesReadBy } from './readVariables.ts';
+import { deployedRoles, requiredBy, secretsOf, variableOfFile, variablesReadBy } from './readVariables.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
@@ -24,40 +24,6 @@ type Compose = {
   readonly secrets: Readonly<Record<string, { readonly file: string }>>;
 };
 const compose = parse(read('compose.yaml'), { merge: true }) as Compose;
-
-/** Without these no process of the role starts. */
-const needed: Readonly<Record<DeployedRole, readonly string[]>> = {
-  migrate: ['DATABASE_URL'],
-  api: [
-    'DATABASE_URL',
-    'SLIPWAY_SECRET',
-    'PERSONAL_DATA_KEYS',
-    'PUBLIC_URL',
-    'OPERATOR_ROOT_KEYS',
-    'EVM_TREASURY_ADDRESS',
-  ],
-  worker: [
-    'DATABASE_URL',
-    'CLERK_DATABASE_URL',
-    'SLIPWAY_SECRET',
-    'PERSONAL_DATA_KEYS',
-    'PUBLIC_URL',
-    'KRAKEN_API_KEY',
-    'KRAKEN_API_SECRET',
-    'SIGNER_SOCKET',
-    'SMTP_URL',
-    'MAIL_FROM',
-  ],
-  signer: [
-    'DATABASE_URL',
-    'SLIPWAY_SECRET',
-    'SIGNER_SECRET',
-    'SIGNER_SOCKET',
-    'SIGNER_FOLDER',
-    'TREASURY_PASSPHRASE_FILE',
-  ],
-  console: ['DATABASE_URL', 'SLIPWAY_SECRET', 'PERSONAL_DATA_KEYS', 'CONSOLE_URL', 'PUBLIC_URL', 'OPERATOR_ROOT_KEYS'],
-};
 
 /** What no other process is to have. */
 const SIGNERS_ALONE = /^SIGNER_SECRET|TREASURY_(?:KEY|PASSPHRASE)/;
@@ -80,10 +46,40 @@ describe.each(deployedRoles)('%s', (role) => {
     if (role !== 'signer') expect(names.filter((name) => SIGNERS_ALONE.test(name))).toEqual([]);
   });
 
-  test('has what it does not start without', () => {
-    const names = new Set(Object.keys(environment).map(variableOfFile));
-    expect(needed[role].filter((name) => !names.has(name))).toEqual([]);
+  const named = (names: readonly string[]) => new Set(names.map(variableOfFile));
+  const profile = [...read(`docs/profiles/${role}.env`).matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(
+    ([, name = '']) => name,
+  );
+
+  test.each([
+    ['compose.yaml', Object.keys(environment)],
+    ['the systemd unit with the example of its environment file', [...ofUnit, ...profile]],
+    ['the example of its environment file', profile],
+  ])('%s names what it does not start without', (_file, names) => {
+    const known = named(names);
+    expect(requiredBy(role).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('is started as what it is', () => {
     expect(environment['ROLE']).toBe(role);
+    expect(unit).toContain(`\nEnvironment=ROLE=${role} NODE_ENV=production\n`);
+    expect(read(`docs/profiles/${role}.env`)).toContain(`\nROLE=${role}\n`);
+  });
+
+  test('its unit and its service get the secrets of its vendors and its own, and no others', () => {
+    const secrets = (names: readonly string[]) =>
+      [...named(names.filter((name) => name !== variableOfFile(name)))].toSorted();
+    const expected = [...secretsOf(role)].toSorted();
+    expect(secrets(Object.keys(environment))).toEqual(expected);
+    expect(secrets(ofUnit)).toEqual(expected);
+    const loaded = [...unit.matchAll(/^LoadCredentialEncrypted=(\w+):slipway-(\w+)-(\w+)$/gm)];
+    const ownFile = (name: string) => ['TREASURY_PASSPHRASE', ...expected].includes(name);
+    for (const [line, credential = '', of, name] of loaded)
+      expect([line, of, name, ownFile(credential)]).toEqual([line, role, credential, true]);
+    for (const secret of expected) {
+      expect(unit).toContain(`\nLoadCredentialEncrypted=${secret}:`);
+      expect(unit).toContain(`\nEnvironment=${secret}_FILE=%d/${secret}\n`);
+    }
   });
 
   test('gets each secret as a file that there is, and none in the clear', () => {
@@ -125,6 +121,10 @@ test('the Dockerfile ends as another user than root, and looks after the process
   expect(lines.filter((line) => line.startsWith('USER '))).toEqual(['USER 10001:10001']);
   expect(lines.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
   expect(read('Dockerfile')).toContain('org.cyclonedx.bom="/app/sbom.cdx.json"');
+});
+
+test('the image listens at every address of its container', () => {
+  expect(read('Dockerfile')).toContain('ENV NODE_ENV=production LISTEN_ADDRESS=0.0.0.0\n');
 });
 
 test('each process runs as `npm start` has it run', () => {
@@ -214,6 +214,9 @@ describe('the check of a container', () => {
       expect(await statusOf({ ROLE: 'signer', SIGNER_SOCKET })).toBe(0);
       expect(await statusOf({ ROLE: 'signer', SIGNER_SOCKET: `${SIGNER_SOCKET}s`, HEALTH_PORT })).toBe(1);
       expect(await statusOf({ ROLE: 'console', PORT: HEALTH_PORT })).toBe(0);
+      expect(await statusOf({ ROLE: 'console', PORT: HEALTH_PORT, LISTEN_ADDRESS: '0.0.0.0' })).toBe(0);
+      // Nothing listens there.
+      expect(await statusOf({ ROLE: 'console', PORT: HEALTH_PORT, LISTEN_ADDRESS: '127.0.0.2' })).toBe(1);
       answers = 500;
       expect(await statusOf({ ROLE: 'signer', SIGNER_SOCKET, HEALTH_PORT })).toBe(1);
       expect(await statusOf({ ROLE: 'worker', HEALTH_PORT })).toBe(1);

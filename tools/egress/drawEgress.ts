@@ -40,7 +40,7 @@ export function drawEgress(): string {
     ...processes.flatMap((process) => section(process)),
     '## What reaches the processes',
     '',
-    '`api` listens on `PORT`, for a proxy of yours; `console` on its own `PORT`, for a proxy that lets your own networks alone there; the signer on `SIGNER_SOCKET`, for its user and group. A worker that stands alone and the signer answer supervisors at `HEALTH_PORT`, where it is set. The command line listens nowhere.',
+    '`api` listens on `PORT`, for a proxy of yours; `console` on its own `PORT`, for a proxy that lets your own networks alone there; the signer on `SIGNER_SOCKET`, for its user and group. A worker that stands alone and the signer answer supervisors at `HEALTH_PORT`, where it is set. All of these listen at `LISTEN_ADDRESS`, which is this machine alone unless it is set. The command line listens nowhere.',
     '',
   ].join('\n');
 }

@@ -13,6 +13,12 @@ export function mixedWorlds(placed: readonly Placed[]): string[] {
   return test.map((vendor) => `${nameOf(vendor)} is play money, and these are real: ${real}`);
 }
 
+/** True if all that can be bought is play: a vendor's test environment, and none that is real. */
+export function isPlayMoney(placed: readonly Pick<Placed, 'environment'>[]): boolean {
+  const has = (environment: VendorEnvironment) => placed.some((vendor) => vendor.environment === environment);
+  return has('test') && !has('live');
+}
+
 function nameOf({ id, family, label, secrets }: Placed): string {
   if (family === 'chain') return `network ${id}`;
   const [name] = Object.keys(secrets);

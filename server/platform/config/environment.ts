@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listenAddress } from '../http/listen.ts';
 import { readWrappingKeys } from '../personal/wrappingKeys.ts';
 import type { RootKey } from '../persons/readPersons.ts';
 import { readRootKeys } from '../persons/rootKeys.ts';
@@ -62,6 +63,7 @@ export const metricsToken = z.string().min(16, 'must have at least 16 characters
 /** The product's own variables, read once, at its start. Those of the vendors stand in their manifests. */
 const variables = z.object({
   PORT: port.default(8080),
+  LISTEN_ADDRESS: listenAddress,
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   /** Where the signer listens; whoever pays out needs it. */
   SIGNER_SOCKET: z.string().min(1).optional(),
@@ -141,7 +143,8 @@ const variables = z.object({
   SANCTIONS_REFRESH_SECONDS: z.coerce.number().int().min(1).max(86_400).default(600),
 });
 
-export const variableNames = Object.keys(variables.shape);
+/** The variables of `api`, `worker` and `all`. */
+export const productVariables = variables.shape;
 
 export type Environment = z.infer<typeof variables>;
 

@@ -26,6 +26,17 @@ test('a proxy that is not named is said once', async () => {
   ]);
 });
 
+test('a named one that says nothing but its own address is told apart', async () => {
+  const { lines, ask } = server(['127.0.0.1']);
+  expect(await ask({ 'x-forwarded-for': '127.0.0.1' })).toBe(true);
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({
+      proxy: '127.0.0.1',
+      msg: expect.stringMatching(/^a proxy of TRUSTED_PROXIES gives its own/),
+    }),
+  ]);
+});
+
 test('a named one is not, unless it does not say for whom it asks', async () => {
   const { lines, ask } = server(['127.0.0.1']);
   expect(await ask(HERE)).toBe(false);

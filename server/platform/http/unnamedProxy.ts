@@ -5,8 +5,12 @@ import { requestAddress } from './requestAddress.ts';
 /** By which a proxy says for whom it asks; X-Forwarded-For alone is read, and of named proxies. */
 const FORWARDED_HEADERS = ['x-forwarded-for', 'x-real-ip', 'forwarded'];
 
-const ADVICE =
-  'a proxy passes requests on and is not believed: name it in TRUSTED_PROXIES and have it send X-Forwarded-For, or all its clients count as one, of no known place';
+const ADVICE = {
+  unnamed:
+    'a proxy passes requests on and is not believed: name it in TRUSTED_PROXIES and have it send X-Forwarded-For, or all its clients count as one, of no known place',
+  itself:
+    "a proxy of TRUSTED_PROXIES gives its own address as its client's, which is of no known place: if you buy from the machine of the proxy, use another one; if something stands before the proxy, have it pass the client's address on",
+};
 
 /** Whether a proxy has passed a request on whose word for the client does not count, so that the address is its own. */
 export function hidesClient(request: FastifyRequest): boolean {
@@ -20,7 +24,8 @@ export function warnOfUnnamedProxy(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (!said && hidesClient(request)) {
       said = true;
-      request.log.warn({ proxy: requestAddress(request) }, ADVICE);
+      const isBelieved = (request.ips?.length ?? 0) > 1;
+      request.log.warn({ proxy: requestAddress(request) }, ADVICE[isBelieved ? 'itself' : 'unnamed']);
     }
     done();
   });

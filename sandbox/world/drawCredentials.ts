@@ -1,12 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { addressOfKey } from '../../sandbox/chains/bitcoinAddress.ts';
-import { type Credentials, credentials } from '../../sandbox/world/credentials.ts';
+import { addressOfKey } from '../chains/bitcoinAddress.ts';
+import { type Credentials, credentials } from './credentials.ts';
 
 const drawn = () => randomBytes(24).toString('hex');
 
-/** Of the stand-ins that compose.yaml has a vendor for: a product that is none of the sandbox's takes no published ones. */
-export function drawCredentials(): Pick<Credentials, 'stripe' | 'sumsub' | 'kraken' | 'treasury'> {
+const drawnKrakenKey = () => ({ apiKey: drawn(), apiSecret: randomBytes(64).toString('base64') });
+
+export type OwnCredentials = Pick<
+  Credentials,
+  'stripe' | 'sumsub' | 'kraken' | 'krakenWithdrawals' | 'rates' | 'treasury'
+>;
+
+/** Draws keys for the stand-ins: a product that does not run as the sandbox's refuses the published ones. */
+export function drawCredentials(): OwnCredentials {
   const evmPrivateKey = generatePrivateKey();
   const bitcoinPrivateKey = randomBytes(32).toString('hex');
   return {
@@ -16,7 +23,9 @@ export function drawCredentials(): Pick<Credentials, 'stripe' | 'sumsub' | 'krak
       webhookSecret: `whsec_${drawn()}`,
     },
     sumsub: { ...credentials.sumsub, appToken: `sbx:${drawn()}`, secretKey: drawn(), webhookSecret: drawn() },
-    kraken: { apiKey: drawn(), apiSecret: randomBytes(64).toString('base64') },
+    kraken: drawnKrakenKey(),
+    krakenWithdrawals: drawnKrakenKey(),
+    rates: { appId: drawn() },
     treasury: {
       evmPrivateKey,
       evmAddress: privateKeyToAccount(evmPrivateKey).address,

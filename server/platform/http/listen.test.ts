@@ -1,0 +1,54 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastify from 'fastify';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../app/freePort.testing.ts';
+import { listen, listenAddress } from './listen.ts';
+
+async function answersOf(settings: Parameters<typeof listen>[2], hosts: readonly string[]) {
+  const app = fastify();
+  onTestFinished(() => app.close());
+  app.get('/', async () => 'here');
+  const port = await freePort();
+  await listen(app, port, settings);
+  const asked = hosts.map((host) =>
+    fetch(`http://${host}:${port}/`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+  return Promise.all(asked);
+}
+
+// Linux answers at every address of 127.0.0.0/8.
+const HOSTS = ['127.0.0.1', '127.0.0.2'];
+
+describe('a process listens', () => {
+  test.each([
+    ['on this machine alone, unless told otherwise', listenAddress.parse(undefined), '0', [true, false]],
+    ['at the address that it is told', '127.0.0.2', '0', [false, true]],
+    ['everywhere', '0.0.0.0', '0', [true, true]],
+    ['in the sandbox on this machine alone, whatever it is told', '0.0.0.0', '1', [true, false]],
+  ] as const)('%s', async (_where, LISTEN_ADDRESS, SLIPWAY_SANDBOX, answers) => {
+    expect(await answersOf({ LISTEN_ADDRESS, SLIPWAY_SANDBOX }, HOSTS)).toEqual(answers);
+  });
+});
+
+test.each(['localhost', '10.0.0', '127.0.0.1:8080', '10.0.0.0/8', '*'])('%s is no address to listen at', (text) => {
+  expect(listenAddress.safeParse(text).error?.issues[0]?.message).toBe('must be an IP address');
+});
+
+test.each(['::', '::1', '10.0.0.5'])('%s is one', (text) => {
+  expect(listenAddress.parse(text)).toBe(text);
+});
+
+test('no process of the product listens at a port in another way', () => {
+  const server = fileURLToPath(new URL('../../', import.meta.url));
+  const files = globSync('**/*.ts', { cwd: server }).filter(
+    (file) => !/node_modules|dist\/|\.test\.ts$|\.testing\.ts$|faultyNodes\.ts$/.test(file),
+  );
+  const listening = files.filter((file) =>
+    /\.listen\(\{?\s*(?:port|\d)/.test(readFileSync(`${server}${file}`, 'utf8')),
+  );
+  expect(listening).toEqual(['platform/http/listen.ts']);
+});

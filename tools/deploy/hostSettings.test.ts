@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import { whyGuessable } from '../../server/app/guard/guessableSecret.ts';
+import { deployedRoles, ownVariables, variablesReadBy } from './readVariables.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../deploy/host/makeSettings.sh', import.meta.url));
+const root = mkdtempSync(join(tmpdir(), 'slipway-settings-'));
+afterAll(() => rmSync(root, { recursive: true }));
+const folder = join(root, 'settings');
+const given = {
+  PUBLIC_URL: 'https://buy.example',
+  CONSOLE_URL: 'https://console.example',
+  OPERATOR_ROOT_KEYS: 'anna=MCowBQYDK2VwAyEAFidNn9Iec1GY+HhXk/TK0nhPdKPhgOlcykNap8lD3QY=',
+};
+
+function make(environment: Readonly<Record<string, string>>) {
+  const { PATH = '' } = process.env;
+  return spawnSync(SCRIPT, [folder], { encoding: 'utf8', env: { PATH, ...environment } });
+}
+
+const first = make(given);
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+const settingsOf = (role: string) => parseEnv(read(`${role}.env`)) as Record<string, string>;
+
+test('the settings are written once', () => {
+  expect(first).toMatchObject({ status: 0, stderr: '' });
+  const before = read('api.env');
+  expect(make(given)).toMatchObject({ status: 1, stderr: `${folder} has settings already: they are kept\n` });
+  expect(read('api.env')).toBe(before);
+});
+
+test('it says what is missing', () => {
+  const { PUBLIC_URL: _, ...others } = given;
+  expect(make(others).stderr).toContain('PUBLIC_URL: where buyers reach it');
+});
+
+describe.each(deployedRoles)('%s', (role) => {
+  test('has what its process does not start without, for its owner alone', () => {
+    const settings = settingsOf(role);
+    const known = variablesReadBy(role);
+    expect(settings['ROLE']).toBe(role);
+    expect(Object.keys(settings).filter((name) => !known.has(name))).toEqual([]);
+    for (const [name, schema] of Object.entries(ownVariables[role]))
+      expect([name, schema.safeParse(settings[name]).error?.issues]).toEqual([name, undefined]);
+    expect(statSync(join(folder, `${role}.env`)).mode & 0o777).toBe(0o600);
+  });
+});
+
+test('secrets are drawn, shared where they must be, and else of one process alone', () => {
+  const secrets = ['SLIPWAY_SECRET', 'PERSONAL_DATA_KEYS', 'SIGNER_SECRET', 'METRICS_TOKEN'] as const;
+  const holders = secrets.map((name) => {
+    const values = deployedRoles.flatMap((role) => settingsOf(role)[name] ?? []);
+    expect(whyGuessable(values[0] ?? '')).toBeUndefined();
+    expect(new Set(values).size).toBe(1);
+    return [name, deployedRoles.filter((role) => name in settingsOf(role)).join(' ')];
+  });
+  expect(Object.fromEntries(holders)).toEqual({
+    SLIPWAY_SECRET: 'api worker signer console',
+    PERSONAL_DATA_KEYS: 'api worker console',
+    SIGNER_SECRET: 'signer',
+    METRICS_TOKEN: 'api worker signer',
+  });
+});
+
+test('each login of the database is the one of a process', () => {
+  const logins = [...read('database.sql').matchAll(/^create role (\w+) login +password '(\w+)';$/gm)];
+  const urls = [
+    ...deployedRoles.map((role) => settingsOf(role)['DATABASE_URL']),
+    settingsOf('worker')['CLERK_DATABASE_URL'],
+  ];
+  expect(new Set(logins.map(([, name, password]) => `postgres://${name}:${password}@127.0.0.1:5432/slipway`))).toEqual(
+    new Set(urls),
+  );
+});

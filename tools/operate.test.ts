@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const OPERATE = fileURLToPath(new URL('operate.ts', import.meta.url));
+let home = '';
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'slipway-operate-'));
+});
+afterEach(() => rmSync(home, { recursive: true }));
+
+type Outcome = { readonly status: number; readonly stdout: string; readonly stderr: string };
+
+/** Runs `npm run operate -- …` with no other variables than those that are given. */
+function operate(words: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [OPERATE, ...words],
+      { cwd: home, env: { HOME: home, ...environment } },
+      (error, stdout, stderr) => resolve({ status: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+}
+
+describe('before there is a database', () => {
+  test('key new makes a key, and join and others say what is missing', async () => {
+    const made = await operate(['key', 'new', 'anna'], { ROLE: 'console' });
+    expect(made).toMatchObject({ status: 0, stderr: '' });
+    expect(made.stdout).toMatch(/\nanna=[\w+/]+=*\n$/);
+    const file = join(home, '.config', 'slipway', 'operator.pem');
+    expect(made.stdout.split('\n')[0]).toBe(file);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    for (const words of [['join', 'CODE'], ['persons']])
+      expect(await operate(words)).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: `there is no database in ${home}/.data: set DATABASE_URL to your installation's, or run npm start for the sandbox's\n`,
+      });
+    expect(existsSync(join(home, '.data'))).toBe(false);
+  });
+
+  test.each([[[]], [['help']]])('%j lists the commands', async (words) => {
+    const { status, stdout } = await operate(words);
+    expect(status).toBe(0);
+    expect(stdout).toContain('key new NAME');
+  });
+
+  test.each([
+    [['key', 'make'], 'say key new NAME, in small letters\n'],
+    [['persons', '--nobody'], /^Unknown option '--nobody'/],
+  ])('%j is refused with what to type instead', async (words, message) => {
+    expect(await operate(words)).toMatchObject({ status: 1, stderr: expect.stringMatching(message) });
+  });
+});
+
+test('the variables of a process of the installation are no obstacle', async () => {
+  const environment = { ROLE: 'console', PORT: '8085', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+  expect(await operate(['join', 'CODE'], environment)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('ECONNREFUSED'),
+  });
+  expect(await operate(['persons'], { DATABASE_URL: 'mysql://host/db' })).toMatchObject({
+    status: 1,
+    stderr: 'DATABASE_URL must be a postgres:// address\n',
+  });
+});

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { type CheckTree, checkCommits } from './checkCommits.ts';
+
+let root = '';
+let passed = '';
+const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
+
+function commit(text: string): string {
+  writeFileSync(join(root, 'main.ts'), text);
+  git('add', '-A');
+  git('-c', 'user.name=Anna', '-c', 'user.email=anna@example.com', 'commit', '-qm', `write ${text}`);
+  return git('rev-parse', 'HEAD');
+}
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'slipway-commits-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  passed = join(root, '.git', 'cache', 'passed');
+  git('init', '-q');
+  commit('first');
+});
+
+/** Says of the text "broken" that it is, and which texts it has seen. */
+function checkOf(seen: string[], until = Infinity): CheckTree {
+  return async (folder) => {
+    if (seen.length >= until) throw new Error('interrupted');
+    const text = readFileSync(join(folder, 'main.ts'), 'utf8');
+    seen.push(text);
+    return text === 'broken' ? 'main.ts(1,1): error' : undefined;
+  };
+}
+
+function check(checkTree: CheckTree, range = 'HEAD~3..HEAD') {
+  const folder = join(root, '.git', 'tree');
+  return checkCommits({ root, range, folder, passed, check: checkTree, log: () => undefined });
+}
+
+test('each commit of the range is checked by itself, and the one that is broken is named', async () => {
+  commit('second');
+  const broken = commit('broken');
+  commit('mended');
+  const seen: string[] = [];
+  expect(await check(checkOf(seen))).toEqual({
+    faults: [{ commit: broken, subject: 'write broken', fault: 'main.ts(1,1): error' }],
+    checked: 3,
+    known: 0,
+  });
+  expect(seen).toEqual(['second', 'broken', 'mended']);
+  expect(git('worktree', 'list').split('\n')).toHaveLength(1);
+  expect(existsSync(join(root, '.git', 'tree'))).toBe(false);
+});
+
+test('a run that was interrupted goes on where it was, and what fails is checked again', async () => {
+  commit('second');
+  commit('broken');
+  commit('mended');
+  const seen: string[] = [];
+  await expect(check(checkOf(seen, 2))).rejects.toThrow('interrupted');
+  expect(git('worktree', 'list').split('\n')).toHaveLength(1);
+  expect(await check(checkOf(seen))).toMatchObject({ checked: 2, known: 1, faults: [{ subject: 'write broken' }] });
+  expect(await check(checkOf(seen))).toMatchObject({ checked: 1, known: 2, faults: [{ subject: 'write broken' }] });
+  expect(seen).toEqual(['second', 'broken', 'broken', 'mended', 'broken']);
+});
+
+test('a range without commits has nothing to check', async () => {
+  expect(await check(checkOf([]), 'HEAD..HEAD')).toEqual({ faults: [], checked: 0, known: 0 });
+});
+
+test('a range that names no commits is refused', async () => {
+  await expect(check(checkOf([]), 'nothing..HEAD')).rejects.toThrow('nothing');
+  await expect(check(checkOf([]), '--all')).rejects.toThrow();
+});

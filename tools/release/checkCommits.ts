@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** What is wrong with the files of a commit, in the compiler's words; undefined if nothing is. */
+export type CheckTree = (folder: string) => Promise<string | undefined>;
+
+export type CommitFault = { readonly commit: string; readonly subject: string; readonly fault: string };
+
+export type CheckedCommits = {
+  readonly faults: readonly CommitFault[];
+  /** How many were checked now, and how many had passed in an earlier run. */
+  readonly checked: number;
+  readonly known: number;
+};
+
+/**
+ * Checks each commit of a range on its own, the oldest first, in a worktree at `folder`, so that a bisection can stop at any of
+ * them. Commits that pass are added to the file `passed` at once and are not checked again: a run that was interrupted goes on
+ * where it was.
+ */
+export async function checkCommits({
+  root,
+  range,
+  folder,
+  passed,
+  check,
+  log,
+}: {
+  readonly root: string;
+  /** As `git rev-list` takes it: `v0.1.0..HEAD`. */
+  readonly range: string;
+  /** New; it is removed at the end. */
+  readonly folder: string;
+  readonly passed: string;
+  readonly check: CheckTree;
+  readonly log: (line: string) => void;
+}): Promise<CheckedCommits> {
+  const git = async (...words: string[]) => (await run('git', words, { cwd: root })).stdout.trim();
+  const listed = await git('rev-list', '--reverse', '--no-merges', '--end-of-options', range);
+  const commits = listed === '' ? [] : listed.split('\n');
+  const before = new Set((await readFile(passed, 'utf8').catch(() => '')).split('\n'));
+  const open = commits.filter((commit) => !before.has(commit));
+  const faults: CommitFault[] = [];
+  await mkdir(dirname(passed), { recursive: true });
+  try {
+    for (const [index, commit] of open.entries()) {
+      if (index === 0) await git('worktree', 'add', '--quiet', '--detach', folder, commit);
+      else await run('git', ['checkout', '--quiet', '--detach', commit], { cwd: folder });
+      const fault = await check(folder);
+      const subject = await git('log', '-1', '--format=%s', commit);
+      log(`${index + 1}/${open.length} ${commit.slice(0, 10)} ${fault === undefined ? 'passes' : 'FAILS'}: ${subject}`);
+      if (fault === undefined) await appendFile(passed, `${commit}\n`);
+      else faults.push({ commit, subject, fault });
+    }
+  } finally {
+    if (open.length > 0) await git('worktree', 'remove', '--force', folder).catch(() => undefined);
+  }
+  return { faults, checked: open.length, known: commits.length - open.length };
+}

@@ -1,0 +1,81 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { OwnCredentials } from '../../sandbox/world/drawCredentials.ts';
+import { judgeStart } from '../../server/app/guard/judgeStart.ts';
+import { isPlayMoney } from '../../server/app/guard/mixedWorlds.ts';
+import { surveyVendors } from '../../server/app/surveyVendors.ts';
+import { chainVendors } from '../../server/app/vendors.ts';
+import { seededSettings } from '../../server/configuration/seededSettings.testing.ts';
+import { readEnvironment } from '../../server/platform/config/environment.ts';
+import { nativeAsset } from '../../server/purchase/catalog/catalog.ts';
+import { vendorsReadBy } from '../deploy/readVariables.ts';
+import { writeStandInFolder } from './standInFolder.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'slipway-stand-ins-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+writeStandInFolder(folder, 8090);
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+const variables = (role: string) => parseEnv(read(`${role}.env`)) as Record<string, string>;
+
+/** What an installation draws itself; for this test. */
+const own = {
+  PUBLIC_URL: 'https://buy.example',
+  DATABASE_URL: 'postgres://localhost/slipway',
+  SLIPWAY_SECRET: '5be24936fd0c817294b3cf0a91c6be27d4583b1e6c09d7a5f2384e8b7160d9c3',
+  PERSONAL_DATA_KEYS: '2026a:8d0c2b7f41e95a63c7d81f24b06e93a57c4fd2168b3e09a5d7126cf84be03d19',
+  SIGNER_SOCKET: '/run/slipway/signer.socket',
+};
+
+describe.each([
+  ['api', 'stripe sumsub kraken-prices coinbase-prices bitstamp-prices ecb openExchangeRates ofac'],
+  ['worker', 'stripe sumsub kraken kraken-prices coinbase-prices bitstamp-prices ecb openExchangeRates ofac smtp'],
+] as const)('%s', (role, vendors) => {
+  const source = { ...own, ROLE: role, ...variables(role) };
+  const { catalog } = seededSettings();
+  const networks = catalog.networks.map((network) => ({ ...network, nativeAsset: nativeAsset(catalog, network) }));
+  const surroundings = { now: () => new Date(), publicUrl: own.PUBLIC_URL, tokenContracts: () => [] };
+  const survey = surveyVendors({ vendors: vendorsReadBy[role], chainVendors }, source, networks, surroundings);
+
+  test('reaches every stand-in, and nothing is refused for its keys or addresses', () => {
+    const { environment, problems } = readEnvironment(source);
+    expect([...problems, ...survey.problems]).toEqual([]);
+    expect(survey.on.map(({ id }) => id).join(' ')).toBe(`${vendors} bitcoin ethereum base polygon`);
+    if (!environment) throw new Error('malformed');
+    expect(judgeStart(environment, survey.on)).toEqual([]);
+  });
+
+  test('takes play money only, and asks nobody outside of this machine', () => {
+    expect(isPlayMoney(survey.on)).toBe(true);
+    const addresses = survey.on.flatMap((vendor) => Object.values(vendor.addresses));
+    expect(addresses.length).toBeGreaterThan(8);
+    expect(addresses.filter((address) => new URL(address).hostname !== 'localhost')).toEqual([]);
+  });
+});
+
+test('the signer has a key of its own at the exchange, and no secret of the identity check or the mail server', () => {
+  const { KRAKEN_API_KEY, ...others } = variables('signer');
+  expect(KRAKEN_API_KEY).toHaveLength(48);
+  expect(KRAKEN_API_KEY).not.toBe(variables('worker')['KRAKEN_API_KEY']);
+  expect(Object.keys(others).filter((name) => /^(?:SUMSUB|SMTP|MAIL)_/.test(name))).toEqual([]);
+});
+
+test("the treasury's key is that of the address from which is paid", () => {
+  const { treasury } = JSON.parse(read('credentials.json')) as OwnCredentials;
+  expect(`0x${read('evm.key').trim()}`).toBe(treasury.evmPrivateKey);
+  expect(read('bitcoin.key').trim()).toBe(treasury.bitcoinPrivateKey);
+  expect(variables('worker')).toMatchObject({
+    EVM_TREASURY_ADDRESS: treasury.evmAddress,
+    BITCOIN_TREASURY_ADDRESS: treasury.bitcoinAddress,
+  });
+});
+
+test('what was drawn is kept, for its owner alone', () => {
+  const texts = () => readdirSync(folder).map((name) => read(name));
+  const before = texts();
+  writeStandInFolder(folder, 8090);
+  expect(texts()).toEqual(before);
+  expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual(before.map(() => 0o600));
+});

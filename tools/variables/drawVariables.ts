@@ -1,0 +1,86 @@
+import { productEnvironment } from '../../sandbox/productEnvironment.ts';
+import { isSecretVariable } from '../../server/app/secretVariables.ts';
+import { seededSettings } from '../../server/configuration/seededSettings.testing.ts';
+import { variablePrefix } from '../../server/providers/defineVendor.ts';
+import { type DeployedRole, deployedRoles, ownVariables, variablesReadBy } from '../deploy/readVariables.ts';
+import { type VariableText, variableTexts } from './variableTexts.ts';
+
+/** Each name that a role reads, as the reference lists it, with its roles. */
+export function documentedVariables(): ReadonlyMap<string, readonly DeployedRole[]> {
+  const readers = new Map<string, DeployedRole[]>();
+  for (const role of deployedRoles)
+    for (const name of new Set([...variablesReadBy(role)].map(documentedName)))
+      readers.set(name, [...(readers.get(name) ?? []), role]);
+  return readers;
+}
+
+/** `<ID>_RPC_URL` for the node of any network, and any other name as it is. */
+export function documentedName(name: string): string {
+  const [, prefix = '', rest = ''] = /^(.+?)(_RPC_URL|_CHAIN_ID)$/.exec(name) ?? [];
+  const isNetwork = seededSettings().catalog.networks.some(({ id }) => variablePrefix(id) === prefix);
+  return isNetwork ? `<ID>${rest}` : name;
+}
+
+/** docs/variables.md: every variable, from the schemas of the processes, the vendors' manifests and the table of texts. */
+export function drawVariables(): string {
+  const readers = documentedVariables();
+  return [
+    '# Variables',
+    '',
+    '<!-- Written by `npm run draw` from the processes’ schemas, the vendors’ manifests and tools/variables/variableTexts.ts. -->',
+    '',
+    'Every variable that Slipway reads. [profiles/](profiles/) has an example file for each process; [installing.md](installing.md) uses them.',
+    '',
+    '- `required`: the process does not start without it. A vendor without any of its variables is off.',
+    '- `secret`: `NAME_FILE` may name a file that holds it, in place of `NAME` ([secrets](operating.md#secrets)).',
+    '- `ROLE=all` reads what `api` and `worker` read. A variable that is set to nothing counts as unset.',
+    '',
+    ...Object.entries(variableTexts).flatMap(([heading, texts]) => [
+      `## ${heading}`,
+      '',
+      '| variable | read by | default | meaning |',
+      '| --- | --- | --- | --- |',
+      ...Object.entries(texts).map(([name, text]) => row(name, text, readers.get(name))),
+      '',
+    ]),
+    '## Addresses of the stand-ins',
+    '',
+    'Where `npm run stand-ins` and `npm start` listen with `SANDBOX_PORT=8090`: set these to try an installation without vendors ([installing.md](installing.md#trying-it-without-vendors)).',
+    '',
+    '| variable | value |',
+    '| --- | --- |',
+    ...standInAddresses().map(([name, value]) => `| \`${name}\` | \`${value}\` |`),
+    '',
+  ].join('\n');
+}
+
+/** Each variable that leads to a stand-in. */
+function standInAddresses(): [string, string][] {
+  const world = { sandboxPort: 8090, productPort: 0, bankFilesFolder: '', bankReceivedFolder: '' };
+  const all = Object.entries(productEnvironment(world));
+  return all.filter(([name, value]) => name !== 'PUBLIC_URL' && /^\w+:\/\/localhost:/.test(value));
+}
+
+function row(name: string, given: string | VariableText, roles: readonly DeployedRole[] = []): string {
+  const { text, by, byDefault }: VariableText = typeof given === 'string' ? { text: given } : given;
+  const secret = isSecretVariable(name.replace('<ID>', 'ID')) ? ' (secret)' : '';
+  const cells = [`\`${name}\`${secret}`, by ?? roles.join(', '), byDefault ?? defaultFor(name, roles), text];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** One word where it is the same for each role, else each role with its own. */
+function defaultFor(name: string, roles: readonly DeployedRole[]): string {
+  const defaults = roles.map((role) => [role, defaultOf(role, name)] as const);
+  const distinct = new Set(defaults.map(([, value]) => value));
+  if (distinct.size <= 1) return [...distinct].join('');
+  return [...Map.groupBy(defaults, ([, value]) => value)]
+    .map(([value, same]) => `${same.map(([role]) => role).join(', ')}: ${value || 'none'}`)
+    .join('; ');
+}
+
+function defaultOf(role: DeployedRole, name: string): string {
+  const read = ownVariables[role][name]?.safeParse(undefined);
+  if (read === undefined) return '';
+  if (!read.success) return 'required';
+  return typeof read.data === 'string' || typeof read.data === 'number' ? `\`${read.data}\`` : '';
+}

@@ -1,0 +1,89 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { deployedRoles, variablesReadBy } from '../deploy/readVariables.ts';
+import { readStartSettings, SANDBOX_PORT_COUNT } from '../start/startSettings.ts';
+import { documentedName, documentedVariables, drawVariables } from './drawVariables.ts';
+import { readsOf } from './readsOf.ts';
+import { variableTexts } from './variableTexts.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8');
+
+const listed = Object.values(variableTexts).flatMap((texts) => Object.keys(texts));
+
+test('docs/variables.md is what the tables make', () => {
+  expect(read('docs/variables.md'), 'run npm run draw').toBe(drawVariables());
+});
+
+test('each variable that a process reads is listed, once', () => {
+  expect([...documentedVariables().keys()].filter((name) => !listed.includes(name))).toEqual([]);
+  expect(listed.filter((name, index) => listed.indexOf(name) !== index)).toEqual([]);
+});
+
+test('each listed variable is read by a process, or says who reads it', () => {
+  const readers = documentedVariables();
+  const strangers = Object.values(variableTexts)
+    .flatMap((texts) => Object.entries(texts))
+    .filter(([name, text]) => !readers.has(name) && (typeof text === 'string' || text.by === undefined));
+  expect(strangers).toEqual([]);
+});
+
+/** Of the machine and of Node.js, which an operator does not set for Slipway. */
+const OF_THE_MACHINE = ['NODE_OPTIONS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'PATH', 'XDG_CONFIG_HOME'];
+
+test('each variable that a program reads by its name is listed', () => {
+  const files = globSync(['server/**/*.ts', 'sandbox/**/*.ts', 'tools/{*,start/*,dev/*}.ts', 'deploy/image/*.mjs'], {
+    cwd: ROOT,
+  }).filter((file) => !/node_modules|\/dist\/|\.test\.ts$|\.testing\.ts$/.test(file));
+  expect(files.length).toBeGreaterThan(500);
+  const found = files.flatMap((file) => readsOf(read(file)).map((name) => ({ name: documentedName(name), file })));
+  expect(found.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['CONSOLE_PORT', 'SANDBOX_CREDENTIALS', 'OPERATOR_KEY', 'PRODUCT_URL', 'OTEL_SERVICE_NAME']),
+  );
+  expect(found.filter(({ name }) => !listed.includes(name) && !OF_THE_MACHINE.includes(name))).toEqual([]);
+});
+
+describe('a read is found in', () => {
+  test.each([
+    ["process.env['SOME_NAME']", ['SOME_NAME']],
+    ['process.env.SOME_NAME', ['SOME_NAME']],
+    ["const { SOME_NAME = '', OTHER_NAME: other } = environment;", ['SOME_NAME', 'OTHER_NAME']],
+    ["port: read('SOME_NAME', 8080, portUpTo(1)),", ['SOME_NAME']],
+    ["read<number | undefined>('SOME_NAME', undefined, x)", ['SOME_NAME']],
+    ["environment['SOME_NAME'] ?? source['OTHER_NAME']", ['SOME_NAME', 'OTHER_NAME']],
+    ['    SOME_NAME: z.string(),', ['SOME_NAME']],
+    ["rows['SOME_NAME']", []],
+  ])('%s', (source, names) => {
+    expect(readsOf(source)).toEqual(names);
+  });
+});
+
+test('each variable of the profiles and of compose.yaml is listed', () => {
+  const examples = [...globSync('docs/profiles/*.env', { cwd: ROOT }), '.env.example'];
+  const names = examples.flatMap((file) =>
+    [...read(file).matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => ({ name, file })),
+  );
+  const ofCompose = [
+    'SLIPWAY_IMAGE',
+    'CONSOLE_FROM',
+    'CONSOLE_TRUSTED_PROXIES',
+    'TREASURY_FOLDER',
+    'POSTGRES_IMAGE',
+    'CADDY_IMAGE',
+  ];
+  const known = new Set([...listed, ...deployedRoles.flatMap((role) => [...variablesReadBy(role)]), ...ofCompose]);
+  expect(names.filter(({ name }) => !known.has(name))).toEqual([]);
+});
+
+test('the two cells that docs/scaling.md starts on one machine have ports of their own', () => {
+  const [, block = ''] = /^\*\*Try it\.\*\*[\s\S]*?```\n([\s\S]*?)```/m.exec(read('docs/scaling.md')) ?? [];
+  const starts = block.split('\n').filter((line) => line.endsWith('npm start'));
+  expect(starts).toHaveLength(2);
+  const ports = starts.flatMap((line) => {
+    const given = Object.fromEntries([...line.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]));
+    const { port, consolePort, sandboxPort } = readStartSettings({ CONSOLE_PORT: '8085', ...given }, ROOT);
+    return [port, consolePort, ...Array.from({ length: SANDBOX_PORT_COUNT }, (_, index) => sandboxPort + index)];
+  });
+  expect(new Set(ports).size).toBe(ports.length);
+});
