@@ -13,6 +13,7 @@ import { listWaiting } from './clocks/waitingStore.ts';
 import type { CommandContext } from './command.ts';
 import { alertRows } from './duty/alertRows.ts';
 import { dutyRows } from './duty/dutyRows.ts';
+import { orderRow } from './exportTables.ts';
 import type { TableRow } from './printTable.ts';
 import { listOrders } from './reportStore.ts';
 import { openRequests } from './requestStore.ts';
@@ -22,7 +23,7 @@ const MOST_ROWS = 200;
 
 /** What can be listed beside the rows of the configuration. */
 export const lists: Readonly<Record<string, (context: CommandContext) => Promise<readonly TableRow[]>>> = {
-  orders: ({ database, options }) => listOrders(database, options['status'], MOST_ROWS),
+  orders: async ({ database, options }) => (await listOrders(database, options['status'], MOST_ROWS)).map(orderRow),
   alerts: (context) => alertRows(context, MOST_ROWS),
   duty: dutyRows,
   reviews: async ({ database }) =>
@@ -48,7 +49,7 @@ export const lists: Readonly<Record<string, (context: CommandContext) => Promise
       entry: entry.id,
       reason: entry.reason,
       direction: entry.direction,
-      'minor units': entry.amount.units,
+      amount: formatAmount(entry.amount),
       currency: entry.amount.asset.code,
       payer: entry.counterpartyName,
       text: entry.remittance,

@@ -20,6 +20,7 @@ import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { leftShown } from '../orders/listOrders.ts';
 import { leftOfOrders } from '../orders/orderListStore.ts';
 import { maskedMail, nameFor } from '../personal/masks.ts';
+import { shownSum } from '../shownSum.ts';
 import { waysFor } from './allowedWays.ts';
 import { claimsOf } from './claims.ts';
 import { effectOf, saidOf } from './effectWords.ts';
@@ -27,7 +28,6 @@ import { journalFor } from './journal.ts';
 import { lettersOfOrder, postingsOfOrder, requestsAbout, type ShownPosting } from './orderPageStore.ts';
 import { recordsOf } from './orderRecords.ts';
 import { recordOf } from './records.ts';
-import { shownSum } from './shownSum.ts';
 import { wordsFor } from './waysOn.ts';
 import { wordFactsOf } from './wordFacts.ts';
 

@@ -3,14 +3,14 @@ import type { OrderStatus } from '@slipway/contract/entities/order.ts';
 import { orderStatuses } from '@slipway/contract/entities/order.ts';
 import { amountOf } from '@slipway/money/amount.ts';
 import { parseDecimal, rescale } from '@slipway/money/decimal.ts';
-import { exactUnits } from '../../ledger/exactUnits.ts';
 import { clocks } from '../../operator/clocks/clocks.ts';
 import { printCsv } from '../../operator/printTable.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import { exactSum } from '../../reconciliation/exactText.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
-import { shownSum, WANTED_DIGITS } from '../order/shownSum.ts';
 import { maskedMail } from '../personal/masks.ts';
+import { shownSum } from '../shownSum.ts';
 import {
   type ListedRow,
   leftOfOrders,
@@ -180,19 +180,10 @@ function symbolOf({ cryptos }: Catalog, id: string): string {
   return cryptos.get(id)?.symbol ?? id;
 }
 
-const FIAT_ASSET = 'iso4217:';
-
-/** A line of the ledger as what is ours: its signs are turned, since income is a credit. */
-export function leftShown({ cryptos, payCurrencies }: Catalog, asset: string, units: bigint) {
-  if (asset.startsWith(FIAT_ASSET)) {
-    const unit = asset.slice(FIAT_ASSET.length);
-    return { amount: exactUnits(-units, asset, payCurrencies.get(unit)?.asset.decimals ?? EURO_DIGITS), unit };
-  }
-  const crypto = [...cryptos.values()].find((one) => one.asset.id === asset);
-  return {
-    amount: exactUnits(-units, asset, Math.min(crypto?.asset.decimals ?? 0, WANTED_DIGITS)),
-    unit: crypto?.symbol ?? asset,
-  };
+/** A sum of the ledger as income above zero: the ledger has income as a credit, below zero. */
+export function leftShown(catalog: Catalog, asset: string, units: bigint) {
+  const { amount, unit } = exactSum(catalog, asset, -units);
+  return { amount, unit: symbolOf(catalog, unit) };
 }
 
 function exportedRow({ pays, receives, left, ...row }: Listed['rows'][number]) {

@@ -1,7 +1,7 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
+import { exactSum } from '../../reconciliation/exactText.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
-import { exactSum } from '../figures/exactText.ts';
 import { resultWithin } from '../figures/result.ts';
 import { dayOf } from './period.ts';
 import { postingsBehind } from './reportFiguresStore.ts';

@@ -13,9 +13,9 @@ import { type OperatorRequest, openRequests } from '../../operator/requestStore.
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
+import { exactText } from '../../reconciliation/exactText.ts';
 import type { RiskRule } from '../../risk/riskRules.ts';
 import { deskOf } from '../desk/subjects.ts';
-import { exactText } from '../figures/exactText.ts';
 import { placeName } from '../figures/placeName.ts';
 import { gapOfDifference, placesFigure, type StandingDifference } from '../figures/places.ts';
 import { maskedMail } from '../personal/masks.ts';
