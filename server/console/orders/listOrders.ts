@@ -1,6 +1,5 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
-import type { OrderStatus } from '@slipway/contract/entities/order.ts';
-import { orderStatuses } from '@slipway/contract/entities/order.ts';
+import { type OrderStatus, openOrderStatuses } from '@slipway/contract/entities/orderStatuses.ts';
 import { amountOf } from '@slipway/money/amount.ts';
 import { parseDecimal, rescale } from '@slipway/money/decimal.ts';
 import { clocks } from '../../operator/clocks/clocks.ts';
@@ -28,10 +27,6 @@ export const MOST_SUMMED = 5_000;
 /** So many are in one file. */
 const MOST_EXPORTED = 10_000;
 
-const ENDED: ReadonlySet<OrderStatus> = new Set(['delivered', 'refunded', 'cancelled', 'expired', 'failed']);
-/** Orders for which somebody, or something, still has to do something. */
-const UNDER_WAY: readonly OrderStatus[] = orderStatuses.filter((status) => !ENDED.has(status));
-
 type Filter = ConsoleCallInput<'exportOrders'>;
 type Listed = ConsoleCallData<'orders'>;
 
@@ -43,7 +38,7 @@ export async function listOrders(context: ConsoleContext, input: ConsoleCallInpu
   const after = readCursor(input.cursor);
   const [found, sums, now] = await Promise.all([
     waits
-      ? longestWaiting(database, condition, UNDER_WAY, after, PAGE + 1)
+      ? longestWaiting(database, condition, openOrderStatuses, after, PAGE + 1)
       : newestOrders(database, condition, after, PAGE + 1),
     after ? null : sumsOf(context, condition, waits),
     database.now(),
@@ -124,7 +119,7 @@ async function sumsOf(
   condition: OrderCondition,
   waits: boolean,
 ): Promise<Listed['sums']> {
-  const sums = await sumOrders(database, condition, MOST_SUMMED + 1, waits ? UNDER_WAY : undefined);
+  const sums = await sumOrders(database, condition, MOST_SUMMED + 1, waits ? openOrderStatuses : undefined);
   const count = sums.reduce((all, one) => all + one.count, 0);
   return {
     count: Math.min(count, MOST_SUMMED),
