@@ -59,6 +59,7 @@ export const order = defineConsoleCall({
         status: 'on_hold',
         heldFrom: 'converted',
         reason: 'payment_disputed',
+        cause: 'Payment disputed',
         exception: 'overpaid',
         dispute: 'open',
         frozen: false,

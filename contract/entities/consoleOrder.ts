@@ -59,6 +59,7 @@ export const orderHead = z
     status: orderStatus,
     heldFrom: orderStatus.nullable(),
     reason: z.string().nullable(),
+    cause: z.string().nullable().describe('Why it is on hold, as every list says it; null unless it is'),
     exception: orderException,
     dispute: disputeStatus,
     frozen: z.boolean(),

@@ -7,6 +7,7 @@ import { listAudit } from '../platform/audit/auditStore.ts';
 import { unallocatedEntries } from '../purchase/payment/bankEntryStore.ts';
 import { listRecordings } from '../tracking/replayStore.ts';
 import { newestWithdrawals } from '../treasury/withdrawal/withdrawalStore.ts';
+import { titleOfReview } from './attention/attentionTitles.ts';
 import { movesOf } from './clerk/movesOf.ts';
 import { endOf, timeLeft } from './clocks/clocks.ts';
 import { listWaiting } from './clocks/waitingStore.ts';
@@ -29,6 +30,7 @@ export const lists: Readonly<Record<string, (context: CommandContext) => Promise
   reviews: async ({ database }) =>
     (await openReviews(database, MOST_ROWS)).map(({ id, openedAt, buyerId, reason, facts }) => ({
       id,
+      title: titleOfReview(reason, facts),
       since: openedAt,
       buyer: buyerId,
       reason,
@@ -40,8 +42,8 @@ export const lists: Readonly<Record<string, (context: CommandContext) => Promise
       clock: waiting.clock,
       subject: waiting.subject,
       since: waiting.since,
-      until: endOf(waiting),
-      left: timeLeft(endOf(waiting), now),
+      until: waiting.until,
+      left: timeLeft(waiting.until, now),
     }));
   },
   receipts: async ({ database }) =>
@@ -86,10 +88,7 @@ export const lists: Readonly<Record<string, (context: CommandContext) => Promise
       why: request.why,
       status: request.status,
       from: timeOf(request),
-      'lapses at':
-        request.status === 'waiting'
-          ? endOf({ clock: 'request', subject: String(request.id), orderId: null, since: request.createdAt })
-          : undefined,
+      'lapses at': request.status === 'waiting' ? endOf('request', request.createdAt) : undefined,
     })),
   stops: async ({ database }) =>
     (await standingStops(database)).map(({ statement, who, since, why, isSeen }) => ({

@@ -2,7 +2,8 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
 import { subtractAmounts } from '@slipway/money/amount.ts';
 import { exactUnits } from '../../ledger/exactUnits.ts';
-import { endOf } from '../../operator/clocks/clocks.ts';
+import { titleOfHold } from '../../operator/attention/attentionTitles.ts';
+import { orderDeadline } from '../../operator/clocks/orderDeadline.ts';
 import { type OrderSections, readOrderSections } from '../../operator/show/orderReport.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { findTransition } from '../../purchase/order/applyEvent.ts';
@@ -12,8 +13,10 @@ import { findOrder } from '../../purchase/order/orderStore.ts';
 import { isDeadlinePostponed } from '../../purchase/order/postponedDeadline.ts';
 import { deadlineOf } from '../../purchase/order/stateClocks.ts';
 import { printedReference } from '../../purchase/order/transferReference.ts';
-import { cameToState, waitOf } from '../../purchase/order/wait.ts';
+import { cameToState, type OrderRecord, waitOf } from '../../purchase/order/wait.ts';
+import type { RiskRule } from '../../risk/riskRules.ts';
 import { shownRequest, viewing } from '../acts/shownRequest.ts';
+import { ifNobodyAnswers, ifNobodyReleases } from '../attention/ifNobodyActs.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { takesOf } from '../desk/deskStore.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
@@ -47,7 +50,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
     takesOf(database, [{ about: 'order', subject: orderNo }]),
     viewing(context, person),
   ]);
-  const { catalog } = context.settings();
+  const { catalog, riskRules } = context.settings();
   const { order, now, events, journal } = sections.record;
   const symbol = catalog.cryptos.get(order.receiveCurrency)?.symbol ?? order.receiveCurrency;
   const words = wordsFor(order, await wordFactsOf(database, sections, symbol));
@@ -56,7 +59,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
   return {
     version: `${order.eventSequence}:${requests[0]?.id ?? 0}`,
     now: now.toISOString(),
-    head: headOf(sections, symbol, take?.person ?? null),
+    head: headOf(sections, symbol, take?.person ?? null, riskRules),
     wait: waitFor(sections, symbol),
     ways: await waysFor({ database, orderNo, person, persons, requests: requests }, words),
     claims: mapped(claimsOf(order, sections.refunds), shownSum),
@@ -106,12 +109,18 @@ function mapped<Key extends string, From, To>(of: Readonly<Record<Key, From>>, t
   return Object.fromEntries(Object.entries<From>(of).map(([key, value]) => [key, to(value)])) as Record<Key, To>;
 }
 
-function headOf({ record: { order, events } }: OrderSections, symbol: string, takenBy: string | null): Page['head'] {
+function headOf(
+  { record: { order, events } }: OrderSections,
+  symbol: string,
+  takenBy: string | null,
+  rules: readonly RiskRule[],
+): Page['head'] {
   return {
     orderNo: order.orderNo,
     status: order.status,
     heldFrom: order.heldFrom,
     reason: order.reason,
+    cause: order.status === 'on_hold' ? titleOfHold(order, rules) : null,
     exception: order.exception,
     dispute: order.dispute,
     frozen: order.frozen,
@@ -134,28 +143,23 @@ function headOf({ record: { order, events } }: OrderSections, symbol: string, ta
   };
 }
 
-/** The state's own time limit, or the operator's clock where that ends before it. */
 function waitFor({ record, waiting }: OrderSections, symbol: string): Page['wait'] {
   const wait = waitOf(record);
   if (!wait) return null;
-  const [first] = waiting.toSorted((a, b) => endOf(a).getTime() - endOf(b).getTime());
-  const { nextTry } = wait;
-  const shared = { for: wait.for, nextTry: nextTry?.toISOString() ?? null };
-  if (first && (wait.until === null || endOf(first) < wait.until))
-    return {
-      ...shared,
-      since: first.since.toISOString(),
-      until: endOf(first).toISOString(),
-      otherwise: 'Nothing by itself: our own limit is over then, and whoever is on duty is told.',
-    };
+  const { since, until } = orderDeadline(record.order, wait.since, waiting);
   return {
-    ...shared,
-    since: wait.since.toISOString(),
-    until: wait.until?.toISOString() ?? null,
-    otherwise:
-      (isDeadlinePostponed(record.order, record.journal) ? undefined : atDeadline(record.order, symbol)) ??
-      wait.afterwards,
+    for: record.order.status === 'on_hold' ? wait.whom : wait.for,
+    nextTry: wait.nextTry?.toISOString() ?? null,
+    since: since.toISOString(),
+    until: until?.toISOString() ?? null,
+    otherwise: otherwiseFor(record, symbol) ?? wait.afterwards,
   };
+}
+
+function otherwiseFor({ order, journal }: OrderRecord, symbol: string): string | undefined {
+  if (order.status === 'on_hold') return ifNobodyReleases(order);
+  if (order.status === 'awaiting_identity') return ifNobodyAnswers(order);
+  return isDeadlinePostponed(order, journal) ? undefined : atDeadline(order, symbol);
 }
 
 /** What the sweep does at the time limit, by the machine's row; undefined where there is none. */

@@ -1,8 +1,10 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
-import { type OrderStatus, openOrderStatuses } from '@slipway/contract/entities/orderStatuses.ts';
+import { openOrderStatuses } from '@slipway/contract/entities/orderStatuses.ts';
 import { amountOf } from '@slipway/money/amount.ts';
 import { parseDecimal, rescale } from '@slipway/money/decimal.ts';
-import { clocks } from '../../operator/clocks/clocks.ts';
+import type { Waiting } from '../../operator/clocks/clocks.ts';
+import { orderDeadline } from '../../operator/clocks/orderDeadline.ts';
+import { waitingOfOrders } from '../../operator/clocks/waitingStore.ts';
 import { printCsv } from '../../operator/printTable.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
@@ -132,10 +134,12 @@ async function sumsOf(
 
 async function shownRows(context: ConsoleContext, rows: readonly ListedRow[]): Promise<Listed['rows']> {
   const { catalog } = context.settings();
-  const left = await leftOfOrders(
-    context.database,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const [left, waiting] = await Promise.all([
+    leftOfOrders(context.database, ids),
+    waitingOfOrders(context.database, ids),
+  ]);
+  const waitingOf = Map.groupBy(waiting, ({ orderId }) => orderId);
   const leftOf = Map.groupBy(left, ({ orderId }) => orderId);
   return rows.map((row) => ({
     orderNo: row.orderNo,
@@ -144,8 +148,7 @@ async function shownRows(context: ConsoleContext, rows: readonly ListedRow[]): P
     heldFrom: row.heldFrom,
     exception: row.exception,
     dispute: row.dispute,
-    since: row.since.toISOString(),
-    until: untilOf(row)?.toISOString() ?? null,
+    ...deadlineOf(row, waitingOf.get(row.id) ?? []),
     pays: shownSum(row.pay),
     receives: { ...shownSum(row.receive), unit: symbolOf(catalog, row.receive.asset.code) },
     network: row.network,
@@ -158,17 +161,9 @@ async function shownRows(context: ConsoleContext, rows: readonly ListedRow[]): P
   }));
 }
 
-/** Statuses that have no time limit of their own wait against the operator's clock. */
-const OPERATORS_CLOCK: { readonly [Status in OrderStatus]?: keyof typeof clocks } = {
-  on_hold: 'hold',
-  refunding: 'refund',
-};
-
-function untilOf({ status, since, deadlineAt }: ListedRow): Date | null {
-  const clock = OPERATORS_CLOCK[status];
-  if (!clock) return deadlineAt;
-  const own = new Date(since.getTime() + clocks[clock].allowedMs);
-  return deadlineAt && deadlineAt < own ? deadlineAt : own;
+function deadlineOf(row: ListedRow, waiting: readonly Waiting[]) {
+  const { since, until } = orderDeadline(row, row.since, waiting);
+  return { since: since.toISOString(), until: until?.toISOString() ?? null };
 }
 
 function symbolOf({ cryptos }: Catalog, id: string): string {
