@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { figure, sum } from '../entities/consoleFigures.ts';
+import { euroSum, figure, sum } from '../entities/consoleFigures.ts';
 import {
   exportNames,
   funnelStep,
@@ -85,6 +85,7 @@ export const reportMargin = defineConsoleCall({
         left: sum,
       }),
     ),
+    total: euroSum.describe('The net revenue of all assets in euros, at the prices of now; as Today has it for a day'),
   }),
   example: {
     request: periodExample,
@@ -105,6 +106,7 @@ export const reportMargin = defineConsoleCall({
           left: { amount: '2.45', unit: 'EUR' },
         },
       ],
+      total: { sum: { amount: '2.45', unit: 'EUR' }, unpriced: [] },
     },
   },
 });

@@ -77,6 +77,7 @@ describe('an order', () => {
     expect(page.wait?.for).toContain('to make the payout final');
     const [row] = (await vera.call('orders', { q: orderNo })).rows;
     expect(page.sum.left).toEqual(row?.left);
+    expect(page.sum.netRevenue).toEqual(row?.netRevenue);
     expect(page.sum).toMatchObject({
       pays: { amount: '100.00', unit: 'EUR' },
       processingFee: { amount: '4.20', unit: 'EUR' },

@@ -21,6 +21,7 @@ import type { ConsoleContext } from '../consoleContext.ts';
 import { takesOf } from '../desk/deskStore.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { leftShown } from '../orders/listOrders.ts';
+import { netRevenueAt } from '../orders/netRevenue.ts';
 import { leftOfOrders } from '../orders/orderListStore.ts';
 import { maskedMail, nameFor } from '../personal/masks.ts';
 import { shownSum } from '../shownSum.ts';
@@ -41,7 +42,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
   const { database } = context;
   const found = await findOrder(database, orderNo);
   if (!found) throw new AppError('not_found', { what: 'order', name: orderNo });
-  const [sections, postings, letters, requests, left, [take], viewed] = await Promise.all([
+  const [sections, postings, letters, requests, left, [take], viewed, netRevenue] = await Promise.all([
     readOrderSections(database, found.id),
     postingsOfOrder(database, found.id),
     lettersOfOrder(database, orderNo),
@@ -49,6 +50,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
     leftOfOrders(database, [found.id]),
     takesOf(database, [{ about: 'order', subject: orderNo }]),
     viewing(context, person),
+    netRevenueAt(context),
   ]);
   const { catalog, riskRules } = context.settings();
   const { order, now, events, journal } = sections.record;
@@ -72,6 +74,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
       price: order.price,
       partnerShare: shownSum(order.partnerShare),
       left: left.map(({ asset, units }) => leftShown(catalog, asset, units)),
+      netRevenue: netRevenue(left),
       addsUp: proof.every(({ units }) => units === 0n),
     },
     buyer: buyerOf(sections, person.roles),

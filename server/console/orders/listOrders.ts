@@ -12,6 +12,7 @@ import { exactSum } from '../../reconciliation/exactText.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { maskedMail } from '../personal/masks.ts';
 import { shownSum } from '../shownSum.ts';
+import { netRevenueAt } from './netRevenue.ts';
 import {
   type ListedRow,
   leftOfOrders,
@@ -135,9 +136,10 @@ async function sumsOf(
 async function shownRows(context: ConsoleContext, rows: readonly ListedRow[]): Promise<Listed['rows']> {
   const { catalog } = context.settings();
   const ids = rows.map(({ id }) => id);
-  const [left, waiting] = await Promise.all([
+  const [left, waiting, netRevenue] = await Promise.all([
     leftOfOrders(context.database, ids),
     waitingOfOrders(context.database, ids),
+    netRevenueAt(context),
   ]);
   const waitingOf = Map.groupBy(waiting, ({ orderId }) => orderId);
   const leftOf = Map.groupBy(left, ({ orderId }) => orderId);
@@ -157,6 +159,7 @@ async function shownRows(context: ConsoleContext, rows: readonly ListedRow[]): P
     method: row.payMethod,
     partner: row.partnerId,
     left: (leftOf.get(row.id) ?? []).map(({ asset, units }) => leftShown(catalog, asset, units)),
+    netRevenue: netRevenue(leftOf.get(row.id) ?? []),
     takenBy: row.takenBy,
   }));
 }
@@ -176,7 +179,8 @@ export function leftShown(catalog: Catalog, asset: string, units: bigint) {
   return { amount, unit: symbolOf(catalog, unit) };
 }
 
-function exportedRow({ pays, receives, left, ...row }: Listed['rows'][number]) {
+/** The net revenue is empty where an asset of it has no price: a part would be read as the whole. */
+function exportedRow({ pays, receives, left: _left, netRevenue, ...row }: Listed['rows'][number]) {
   const { takenBy: _takenBy, orderNo, madeAt, ...rest } = row;
   return {
     order: orderNo,
@@ -186,7 +190,7 @@ function exportedRow({ pays, receives, left, ...row }: Listed['rows'][number]) {
     currency: pays.unit,
     receives: receives.amount,
     crypto: receives.unit,
-    left: left.map(({ amount, unit }) => `${amount} ${unit}`).join(' '),
+    net_revenue_eur: netRevenue?.unpriced.length === 0 ? netRevenue.sum.amount : '',
   };
 }
 

@@ -59,6 +59,11 @@ describe('the margin', () => {
     return list;
   }
 
+  test('is in all what Today says is left of the day', async () => {
+    const [{ total }, { day }] = [await vera.call('reportMargin', period), await vera.call('today', {})];
+    expect(total).toEqual(day.left);
+  });
+
   test('has the postings of each step behind it', async () => {
     const { assets } = await vera.call('reportMargin', period);
     for (const { asset, steps } of assets)
