@@ -27,6 +27,10 @@ test.each([
   [['admin'], 'today'],
   [['viewer'], 'reports'],
   [['viewer', 'treasurer'], 'treasury'],
+  [['viewer', 'support'], 'orders'],
+  [['compliance', 'treasurer'], 'today'],
+  [['support', 'admin'], 'today'],
+  [allRoles, 'today'],
   [[], 'today'],
 ] as const)('%o begin at %s', (roles, place) => {
   expect(firstPlace(roles, places)?.id).toBe(place);

@@ -59,19 +59,18 @@ export const places: readonly Place[] = [
   { id: 'people', title: 'People', icon: ShieldCheck, group: 'House', inBar: false },
 ];
 
-/** Who holds several roles begins with what is most urgent of them. */
-const BY_URGENCY: readonly Role[] = ['compliance', 'treasurer', 'support', 'admin', 'viewer'];
-
 /** Whether somebody of these roles may see a place. */
 export function mayRead({ readers }: Place, roles: readonly Role[]): boolean {
   return readers === undefined || readers.some((role) => roles.includes(role));
 }
 
-/** Where a person begins: the first screen of a role, else the first place that there is. */
+/**
+ * Where a person begins: the first screen of their role. With several roles it is Today, which lists what needs any of them.
+ * To view is part of every other role, and does not count as a second one.
+ */
 export function firstPlace(roles: readonly Role[], built: readonly Place[]): Place | undefined {
-  return (
-    BY_URGENCY.filter((role) => roles.includes(role))
-      .map((role) => built.find(({ firstOf }) => firstOf?.includes(role)))
-      .find((place) => place !== undefined) ?? built[0]
-  );
+  const acting = roles.filter((role) => role !== 'viewer');
+  const [role, other] = acting.length === 0 ? roles : acting;
+  const first = role !== undefined && other === undefined && built.find(({ firstOf }) => firstOf?.includes(role));
+  return first || built[0];
 }

@@ -3,11 +3,12 @@ import { changeWords } from './changeWords.ts';
 
 const set = (change: string) => changeWords({ action: 'set', input: { change } });
 
-test('a change is read field by field, and what cannot be read is not made up', () => {
-  expect(set('{"kind":"fee","key":"k","fields":{"fixed":"0.40","maximumPay":null,"methods":["a","b"]}}')).toBe(
-    'fixed 0.40; maximumPay taken out; methods a, b',
+test('a change is shown field by field in the units of the form, and what cannot be read is left out', () => {
+  const fields = '{"percent":"0.036","fixed":"0.40","maximumPay":null,"methods":["a","b"],"enabled":false}';
+  expect(set(`{"kind":"fee","key":"credit_debit_card/EUR","fields":${fields}}`)?.replaceAll('\u00a0', ' ')).toBe(
+    'Fee 3.6 %; Fixed fee 0.40 EUR; Max. amount removed; Methods a, b; Enabled no',
   );
-  expect(changeWords({ action: 'remove', input: {} })).toBe('the row is taken out');
+  expect(changeWords({ action: 'remove', input: {} })).toBe('the row is deleted');
   expect(changeWords({ action: 'refund', input: {} })).toBeUndefined();
   expect(set('no')).toBeUndefined();
 });

@@ -1,28 +1,30 @@
+import { fieldTitle, fieldWords } from './fieldWords.ts';
 import type { OperatorRequest } from './useAct.ts';
 
-/** What a change of a row says, field by field; undefined for what is none. */
+type Change = { readonly kind: string; readonly key: string; readonly fields: Readonly<Record<string, unknown>> };
+
+/** The fields that a requested change of a row sets: `Fee 3.6 %; Enabled no`. Undefined for any other request. */
 export function changeWords({ action, input }: Pick<OperatorRequest, 'action' | 'input'>): string | undefined {
-  if (action === 'remove') return 'the row is taken out';
+  if (action === 'remove') return 'the row is deleted';
   if (action !== 'set') return undefined;
-  const fields = fieldsIn(input['change'] ?? '');
+  const change = readChange(input['change'] ?? '');
   return (
-    fields &&
-    Object.entries(fields)
-      .map(([name, value]) => `${name} ${valueWords(value)}`)
+    change &&
+    Object.entries(change.fields)
+      .map(([name, value]) => `${fieldTitle(change.kind, name)} ${valueWords(change, name, value)}`)
       .join('; ')
   );
 }
 
-function valueWords(value: unknown): string {
-  if (value === null) return 'taken out';
-  if (Array.isArray(value)) return value.join(', ') || 'nothing';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+function valueWords({ kind, key }: Change, name: string, value: unknown): string {
+  if (value === null) return 'removed';
+  return fieldWords(kind, key, name, value).replaceAll('\n', ', ') || 'nothing';
 }
 
-function fieldsIn(change: string): Readonly<Record<string, unknown>> | undefined {
+function readChange(text: string): Change | undefined {
   try {
-    const { fields } = JSON.parse(change) as { readonly fields?: Readonly<Record<string, unknown>> };
-    return typeof fields === 'object' && fields !== null ? fields : undefined;
+    const { kind = '', key = '', fields } = JSON.parse(text) as Partial<Change>;
+    return typeof fields === 'object' && fields !== null ? { kind, key, fields } : undefined;
   } catch {
     return undefined;
   }

@@ -37,6 +37,7 @@ export const catalogRow = defineConsoleCall({
         {
           name: 'value',
           type: 'number',
+          unit: 'years',
           choices: [],
           minimum: 0,
           maximum: 120,

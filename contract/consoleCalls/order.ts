@@ -59,6 +59,7 @@ export const order = defineConsoleCall({
         status: 'on_hold',
         heldFrom: 'converted',
         reason: 'payment_disputed',
+        cause: 'Payment disputed',
         exception: 'overpaid',
         dispute: 'open',
         frozen: false,
@@ -107,6 +108,7 @@ export const order = defineConsoleCall({
         price: '3179.379',
         partnerShare: euros('0.00'),
         left: [euros('29.85')],
+        netRevenue: { sum: euros('29.85'), unpriced: [] },
         addsUp: true,
       },
       buyer: {

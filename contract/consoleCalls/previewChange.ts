@@ -79,7 +79,7 @@ export const previewChange = defineConsoleCall({
       })
       .nullable()
       .describe('Of a country or a rule: orders that it stops, and how many of these turned out good'),
-    underWay: z.int().describe('Orders that keep what they were made with'),
+    openOrders: z.int().describe('Orders that keep what they were made with'),
   }),
   errors: ['not_found', 'act_refused'],
   example: {
@@ -125,7 +125,7 @@ export const previewChange = defineConsoleCall({
         ],
       },
       stops: null,
-      underWay: 30,
+      openOrders: 30,
     },
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { figure, sum } from '../entities/consoleFigures.ts';
+import { euroSum, figure, sum } from '../entities/consoleFigures.ts';
 import {
   exportNames,
   funnelStep,
@@ -156,6 +156,7 @@ export const reportMargin = defineConsoleCall({
         left: sum,
       }),
     ),
+    total: euroSum.describe('The net revenue of all assets in euros, at the prices of now; as Today has it for a day'),
   }),
   example: {
     request: periodExample,
@@ -176,6 +177,7 @@ export const reportMargin = defineConsoleCall({
           left: { amount: '2.45', unit: 'EUR' },
         },
       ],
+      total: { sum: { amount: '2.45', unit: 'EUR' }, unpriced: [] },
     },
   },
 });

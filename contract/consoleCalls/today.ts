@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { deadline, figure, sum } from '../entities/consoleFigures.ts';
+import { deadline, euroSum, figure, sum } from '../entities/consoleFigures.ts';
 import { personName } from '../entities/consolePerson.ts';
-import { euroSum, queueItem, queueItemExample } from '../entities/consoleToday.ts';
+import { queueItem, queueItemExample } from '../entities/consoleToday.ts';
 import { roles } from '../entities/roles.ts';
 
 const count = z.int().min(0);

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { figure, sum } from '../entities/consoleFigures.ts';
+import { euroSum, figure, sum } from '../entities/consoleFigures.ts';
 import { operatorRequest, operatorRequestExample } from '../entities/consoleRequest.ts';
 import { consoleSigner, consoleSignerExample } from '../entities/consoleSigner.ts';
-import { euroSum } from '../entities/consoleToday.ts';
 import { transferRow, transferRowExample } from '../entities/consoleTransfer.ts';
 import { roles } from '../entities/roles.ts';
 

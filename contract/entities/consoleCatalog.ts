@@ -9,11 +9,12 @@ export const fieldValue = z
 
 export const fieldValues = z.record(z.string().max(60), fieldValue).meta({ id: 'FieldValues' });
 
-/** What a field takes, as the configuration checks it. */
+/** What a field takes, as the configuration checks it. A percent is stored as a fraction of one. */
 export const fieldSchema = z
   .object({
     name: z.string(),
-    type: z.enum(['text', 'decimal', 'number', 'yes_or_no', 'choice', 'list']),
+    type: z.enum(['text', 'decimal', 'percent', 'number', 'yes_or_no', 'choice', 'list']),
+    unit: z.string().nullable().describe('The unit in which people write it, such as EUR; % for a percent'),
     choices: z.array(z.string()).describe('All that a choice, or an entry of a list, may be; empty where it is free'),
     minimum: z.number().nullable(),
     maximum: z.number().nullable(),

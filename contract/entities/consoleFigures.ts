@@ -16,3 +16,8 @@ export const deadline = z
     otherwise: z.string().describe('What happens then, in words'),
   })
   .meta({ id: 'Deadline' });
+
+/** What a worth in euros leaves out, since nothing prices it now, is named. */
+export const euroSum = z
+  .object({ sum, unpriced: z.array(z.string()).describe('Assets that are in it with nothing') })
+  .meta({ id: 'EuroSum' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deadline, sum } from './consoleFigures.ts';
+import { deadline, euroSum, sum } from './consoleFigures.ts';
 import { personName } from './consolePerson.ts';
 import { disputeStatus, orderException, orderStatus } from './order.ts';
 import { payMethod } from './scalars.ts';
@@ -59,6 +59,7 @@ export const orderHead = z
     status: orderStatus,
     heldFrom: orderStatus.nullable(),
     reason: z.string().nullable(),
+    cause: z.string().nullable().describe('Why it is on hold, as every list says it; null unless it is'),
     exception: orderException,
     dispute: disputeStatus,
     frozen: z.boolean(),
@@ -106,6 +107,7 @@ export const orderSum = z
     price: z.string(),
     partnerShare: sum,
     left: z.array(sum).describe('What is ours by the ledger, in each asset'),
+    netRevenue: euroSum.nullable().describe('The same in euros, at the prices of now; null before anything was booked'),
     addsUp: z.boolean().describe('All its postings make nothing in each asset'),
   })
   .meta({ id: 'OrderSum' });

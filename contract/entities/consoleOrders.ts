@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { figure, sum } from './consoleFigures.ts';
+import { euroSum, figure, sum } from './consoleFigures.ts';
 import { personName } from './consolePerson.ts';
 import { disputeStatus, orderException, orderStatus } from './order.ts';
 import { payMethod } from './scalars.ts';
@@ -51,6 +51,7 @@ export const listedOrder = z
     method: payMethod,
     partner: z.string(),
     left: z.array(sum).describe('By the ledger, what is ours of it, in each asset; empty before anything was booked'),
+    netRevenue: euroSum.nullable().describe('The same in euros, at the prices of now; null before anything was booked'),
     takenBy: personName.nullable(),
   })
   .meta({ id: 'ListedOrder' });
@@ -72,6 +73,7 @@ export const listedOrderExample: z.output<typeof listedOrder> = {
   method: 'bank_transfer',
   partner: '0',
   left: [{ amount: '29.85', unit: 'EUR' }],
+  netRevenue: { sum: { amount: '29.85', unit: 'EUR' }, unpriced: [] },
   takenBy: 'ben',
 };
 

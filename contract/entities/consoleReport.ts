@@ -70,4 +70,4 @@ export const waitTimes = z.object({
   p95: z.number().nullable(),
 });
 
-export const exportNames = ['travel-rule', 'ledger', 'trades', 'tax', 'complaints'] as const;
+export const exportNames = ['travel-rule', 'ledger', 'trades', 'tax'] as const;

@@ -104,7 +104,6 @@ export const candidate = z
 
 export const shownReview = reviewRow
   .extend({
-    title: z.string().describe('The question'),
     lead: z.string().describe('What has happened to the money so far'),
     isOpen: z.boolean(),
     buyerId: z.string().nullable(),
@@ -136,7 +135,6 @@ export const shownReview = reviewRow
 
 export const shownReviewExample: z.output<typeof shownReview> = {
   ...reviewRowExample,
-  title: 'Is Boris Specimen the listed person?',
   lead: '630.00 EUR: nothing is taken before it is decided.',
   isOpen: true,
   buyerId: 'b7c1f2',

@@ -3,11 +3,6 @@ import { deskSubject } from './consoleDesk.ts';
 import { deadline, sum } from './consoleFigures.ts';
 import { personName } from './consolePerson.ts';
 
-/** What a worth in euros leaves out, since nothing prices it now, is named. */
-export const euroSum = z
-  .object({ sum, unpriced: z.array(z.string()).describe('Assets that are in it with nothing') })
-  .meta({ id: 'EuroSum' });
-
 export const queueKinds = [
   'hold',
   'review',

@@ -20,3 +20,8 @@ export const orderStatuses = [
 ] as const;
 
 export type OrderStatus = (typeof orderStatuses)[number];
+
+const ended: ReadonlySet<OrderStatus> = new Set(['delivered', 'refunded', 'cancelled', 'expired', 'failed']);
+
+/** The states of an open order: its money may still move, or somebody has to decide. `is_ended` of the database has the others. */
+export const openOrderStatuses: readonly OrderStatus[] = orderStatuses.filter((status) => !ended.has(status));

@@ -81,7 +81,7 @@ test('a dispute is answered with words and a file, once, and is won', async ({ b
   await expect(page).toHaveURL(review);
   const checklist = page.getByRole('list', { name: 'What our records say' });
   await expect(checklist.getByRole('listitem').filter({ hasText: 'The payment was taken' })).toContainText(/\d\d:\d\d/);
-  await expect(page.getByText(/Otherwise: It is answered by itself/)).toBeVisible();
+  await expect(page.getByText(/If no one acts: our records are sent automatically/)).toBeVisible();
   await expectAccessible(page, 'Reviews, a dispute');
 
   // A file is what its bytes say.

@@ -12,7 +12,7 @@ const CARD = { CHF: 'credit_debit_card/CHF', AUD: 'credit_debit_card/AUD', CAD: 
 
 async function openFee(page: Page, consoleUrl: string, key: string): Promise<void> {
   await page.goto(`${consoleUrl}/catalog/fee/${encodeURIComponent(key)}`);
-  await expect(page.getByRole('textbox', { name: 'Percent' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Fee (%)' })).toBeVisible();
 }
 
 async function sayWhy(page: Page, words: string): Promise<void> {
@@ -63,7 +63,8 @@ test('a fee is changed by two, and the buyer’s open page quotes by it, exact t
 
   await enterAs(page, consoleUrl, 'dora');
   await openFee(page, consoleUrl, CARD.CHF);
-  await page.getByRole('textbox', { name: 'Percent' }).fill('0.031');
+  await page.getByRole('textbox', { name: 'Fee (%)' }).fill('3.1');
+  await expect(page.getByText(/^A buyer who pays 100\.00.CHF pays a fee of \d+\.\d\d.CHF\.$/)).toBeVisible();
   const preview = page.getByRole('region', { name: 'What it changes' });
   await preview.getByRole('button', { name: '250.00' }).click();
   const fee = preview.getByRole('row', { name: /^Method fee/ });
@@ -104,28 +105,30 @@ test('a row that changes beneath a half-written form shows both values, and a fo
   undoWith('set', 'fee', CARD.AUD, 'fixed=0.50', 'minimum=5.99');
   await enterAs(page, consoleUrl, 'dora');
   await openFee(page, consoleUrl, CARD.AUD);
-  const fixed = page.getByRole('textbox', { name: 'Fixed' });
+  const fixed = page.getByRole('textbox', { name: 'Fixed fee (AUD)' });
   await fixed.fill('0.77');
   await operator.runByTwo('set', 'fee', CARD.AUD, 'fixed=0.66', 'minimum=6.11');
   const conflict = page.getByText('The row was changed while you wrote.');
   await expect(conflict).toBeVisible();
   const said = page.getByRole('listitem').filter({ hasText: 'you wrote' });
-  await expect(said).toContainText('Fixed: it was 0.50, it is 0.66, you wrote 0.77');
-  await expect(page.getByRole('listitem').filter({ hasText: 'At least: it was' })).toContainText('5.99, it is 6.11');
+  await expect(said).toContainText('Fixed fee (AUD): it was 0.50, it is 0.66, you wrote 0.77');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Minimum fee (AUD): it was' })).toContainText(
+    '5.99, it is 6.11',
+  );
   // Nothing is asked for upon a row that was not looked at.
   await expect(page.getByRole('button', { name: 'Ask a second person' })).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page, 'a conflict');
   await page.getByRole('button', { name: 'Mine, upon the new row' }).click();
   await expect(conflict).toBeHidden();
   await expect(fixed).toHaveValue('0.77');
-  await expect(page.getByRole('textbox', { name: 'At least' })).toHaveValue('6.11');
+  await expect(page.getByRole('textbox', { name: 'Minimum fee (AUD)' })).toHaveValue('6.11');
   await page.getByRole('button', { name: 'Forget what I wrote' }).click();
   await expect(fixed).toHaveValue('0.66');
 
   const history = page.getByRole('region', { name: 'History of this row' });
   await history.getByRole('button', { name: 'Restore what was before' }).first().click();
   await expect(fixed).toHaveValue('0.50');
-  await expect(page.getByRole('textbox', { name: 'At least' })).toHaveValue('5.99');
+  await expect(page.getByRole('textbox', { name: 'Minimum fee (AUD)' })).toHaveValue('5.99');
   await expect(page.getByText('2 changes')).toBeVisible();
 });
 
@@ -148,7 +151,7 @@ test('a change at a time waits for it where everybody sees it, and is taken back
   const { consoleUrl } = world;
   await enterAs(page, consoleUrl, 'dora');
   await openFee(page, consoleUrl, CARD.CAD);
-  await page.getByRole('textbox', { name: 'Percent' }).fill('0.035');
+  await page.getByRole('textbox', { name: 'Fee (%)' }).fill('3.5');
   await page.getByRole('combobox', { name: 'When' }).click();
   await page.getByRole('option', { name: 'At a time' }).click();
   const ask = page.getByRole('button', { name: 'Ask a second person' });
@@ -166,7 +169,7 @@ test('a change at a time waits for it where everybody sees it, and is taken back
   await agree(other, consoleUrl, CARD.CAD);
   await expect(other.getByText('Approved, and waits for its time')).toBeVisible();
   await expect(page.getByText(/^Approved, from/).first()).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Percent' })).toHaveValue('0.039');
+  await expect(page.getByRole('textbox', { name: 'Fee (%)' })).toHaveValue('3.9');
   await expectAccessible(page, 'a change that waits for its time');
 
   await other.goto(`${consoleUrl}/today`);

@@ -2,12 +2,10 @@ import { appendFile, cp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { p2wpkh } from '@scure/btc-signer';
 import pg from 'pg';
-import type { Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
+import { addressOfKey } from '../../sandbox/chains/bitcoinAddress.ts';
 import { productEnvironment } from '../../sandbox/productEnvironment.ts';
 import { queryOnce } from '../../server/platform/database/queryOnce.testing.ts';
 import { askForTopUps } from '../../tools/start/askForTopUps.ts';
@@ -46,10 +44,6 @@ function seeded(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-}
-
-function bitcoinAddressOf(key: Hex): string {
-  return p2wpkh(secp256k1.getPublicKey(Buffer.from(key.slice(2), 'hex'), true)).address ?? '';
 }
 
 /** Satoshi that lie at an address which spends nothing. */
@@ -162,7 +156,7 @@ test(`${RESTORES} restores under load with slow vendors: nothing is paid twice, 
           const client = createGatewayClient(`http://localhost:${apiPort}`);
           const authToken = await client.logIn(desk, `${crypto.randomUUID()}@example.com`);
           const key = generatePrivateKey();
-          const address = coin === 'BTC' ? bitcoinAddressOf(key) : privateKeyToAccount(key).address;
+          const address = coin === 'BTC' ? addressOfKey(key.slice(2)) : privateKeyToAccount(key).address;
           const wanted = { getCurrency: coin, address, sendCurrencyAmount: EUROS };
           const orderNo = await orderByCard(client, authToken, wanted);
           await payByCard(client, authToken, orderNo, sandboxPort);

@@ -1,17 +1,15 @@
+import { openOrderStatuses } from '@slipway/contract/entities/orderStatuses.ts';
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { shredDataKeys } from '../platform/personal/dataKeyStore.ts';
 import { disownCards } from './savedCardStore.ts';
-
-/** Orders in any other state may still move money. */
-const ENDED = ['delivered', 'refunded', 'cancelled', 'expired', 'failed'];
 
 /** How long the law makes an operator keep what belongs to a purchase, counted from its last change. */
 const KEPT_YEARS = 5;
 
 export async function countOpenOrders(database: Queryable, buyerId: string): Promise<number> {
   const { count } = await database.one<{ count: number }>(sql`
-    select count(*)::int as count from orders where buyer_id = ${buyerId} and status <> all(${ENDED})`);
+    select count(*)::int as count from orders where buyer_id = ${buyerId} and status = any(${[...openOrderStatuses]})`);
   return count;
 }
 

@@ -1,15 +1,11 @@
-import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/orderStatuses.ts';
+import { openOrderStatuses } from '@slipway/contract/entities/orderStatuses.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
 
-/** States that an order does not leave by itself, as `is_ended` of the database has them. */
-const ENDED: ReadonlySet<string> = new Set<OrderStatus>(['delivered', 'refunded', 'cancelled', 'expired', 'failed']);
-const UNDER_WAY = orderStatuses.filter((status) => !ENDED.has(status));
-
-/** Those that are under way are counted, those that have ended were counted as they did. */
+/** Open orders are counted, those that have ended were counted as they did. */
 export async function countOrders(database: Queryable): Promise<{ status: string; count: number }[]> {
   return database.many(sql`
-    select status, count(*) as count from orders where status = any(${[...UNDER_WAY]}::text[]) group by status
+    select status, count(*) as count from orders where status = any(${[...openOrderStatuses]}::text[]) group by status
     union all
     select status, sum(count)::bigint from (
       select status, count from ended_orders union all select status, change from ended_order_changes

@@ -1,16 +1,22 @@
-import { type Amount, formatAmount } from '@slipway/money/amount.ts';
+import type { Amount } from '@slipway/money/amount.ts';
+import { minorText } from '../reconciliation/exactText.ts';
 
-/** An amount as the contract has it: every digit, and what it is of. */
+/** An amount exactly, with the code of its asset, as the contract has it. */
 export function shownSum(amount: Amount): { readonly amount: string; readonly unit: string } {
-  return { amount: formatAmount(amount), unit: amount.asset.code };
+  return { amount: digitsOf(amount), unit: amount.asset.code };
 }
 
-/** The same in a sentence, with its thousands set apart: `1,640.00 EUR`. */
+/** The amount exactly, without zeros beyond the usual digits. */
+export function digitsOf(amount: Amount): string {
+  return minorText(amount.units, amount.asset.decimals);
+}
+
+/** An amount in a sentence, with thousands separators: `1,640.00 EUR`. */
 export function saidSum(amount: Amount): string {
-  return `${grouped(formatAmount(amount))} ${amount.asset.code}`;
+  return `${grouped(digitsOf(amount))} ${amount.asset.code}`;
 }
 
-/** Every digit stays. */
+/** A decimal with thousands separators. Keeps every digit. */
 export function grouped(figure: string): string {
   const [whole = '', fraction] = figure.split('.');
   return `${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')}${fraction === undefined ? '' : `.${fraction}`}`;

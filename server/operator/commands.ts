@@ -1,5 +1,6 @@
 import { readRows } from '../configuration/configurationStore.ts';
 import { isKind, kinds } from '../configuration/kinds.ts';
+import { readSettings } from '../configuration/readSettings.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Act } from '../platform/persons/rights.ts';
 import { joinReplay } from '../tracking/joinReplay.ts';
@@ -13,6 +14,7 @@ import { CommandError } from './commandError.ts';
 import { dutyCommands } from './duty/dutyCommands.ts';
 import { endSessions } from './endSessions.ts';
 import { evidenceCommand } from './evidence/evidenceCommand.ts';
+import { exportTables, isExportName } from './exportTables.ts';
 import { readFields } from './fieldValues.ts';
 import { importCommand } from './importCommand.ts';
 import { lists } from './lists.ts';
@@ -22,7 +24,6 @@ import { numberOf } from './numberOf.ts';
 import { partnerCommands } from './partnerCommands.ts';
 import { personCommands } from './persons/personCommands.ts';
 import { printCsv, printTable, type TableRow } from './printTable.ts';
-import { ledgerLines, travelRule } from './reportStore.ts';
 import type { OrderAction } from './requestActions.ts';
 import { showOrders } from './show/showCommand.ts';
 import { signingCommands } from './signingCommands.ts';
@@ -101,18 +102,17 @@ export const commands: Readonly<Record<Act, Command>> = {
   },
   ...dutyCommands,
   export: {
-    usage: 'export travel-rule | ledger [--from YYYY-MM-DD] [--to YYYY-MM-DD], export replay RECORDING',
+    usage: `export ${Object.keys(exportTables).join(' | ')} [--from YYYY-MM-DD] [--to YYYY-MM-DD], export replay RECORDING`,
     about: "a table as CSV, for reports; --to is not included. A recorded visit as rrweb's events in JSON",
     async run({ database, options }, [what = '', recording = '']) {
       if (what === 'replay') return exportReplay(database, recording);
-      const reports: Readonly<Record<string, typeof travelRule>> = { 'travel-rule': travelRule, ledger: ledgerLines };
-      const report = Object.hasOwn(reports, what) ? reports[what] : undefined;
-      if (!report) throw new CommandError(`export what? ${Object.keys(reports).join(', ')}, replay`);
+      if (!isExportName(what)) throw new CommandError(`export what? ${Object.keys(exportTables).join(', ')}, replay`);
       const { from = '1970-01-01', to = '9999-01-01' } = options;
       for (const day of [from, to])
         if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)))
           throw new CommandError(`${day} is not a day: YYYY-MM-DD`);
-      return printCsv(await report(database, from, to));
+      const { catalog } = await readSettings(database);
+      return printCsv(await exportTables[what](database, catalog, { from, to }));
     },
   },
   ...booksCommands,

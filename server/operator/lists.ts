@@ -7,12 +7,14 @@ import { listAudit } from '../platform/audit/auditStore.ts';
 import { unallocatedEntries } from '../purchase/payment/bankEntryStore.ts';
 import { listRecordings } from '../tracking/replayStore.ts';
 import { newestWithdrawals } from '../treasury/withdrawal/withdrawalStore.ts';
+import { titleOfReview } from './attention/attentionTitles.ts';
 import { movesOf } from './clerk/movesOf.ts';
 import { endOf, timeLeft } from './clocks/clocks.ts';
 import { listWaiting } from './clocks/waitingStore.ts';
 import type { CommandContext } from './command.ts';
 import { alertRows } from './duty/alertRows.ts';
 import { dutyRows } from './duty/dutyRows.ts';
+import { orderRow } from './exportTables.ts';
 import type { TableRow } from './printTable.ts';
 import { listOrders } from './reportStore.ts';
 import { openRequests } from './requestStore.ts';
@@ -22,12 +24,13 @@ const MOST_ROWS = 200;
 
 /** What can be listed beside the rows of the configuration. */
 export const lists: Readonly<Record<string, (context: CommandContext) => Promise<readonly TableRow[]>>> = {
-  orders: ({ database, options }) => listOrders(database, options['status'], MOST_ROWS),
+  orders: async ({ database, options }) => (await listOrders(database, options['status'], MOST_ROWS)).map(orderRow),
   alerts: (context) => alertRows(context, MOST_ROWS),
   duty: dutyRows,
   reviews: async ({ database }) =>
     (await openReviews(database, MOST_ROWS)).map(({ id, openedAt, buyerId, reason, facts }) => ({
       id,
+      title: titleOfReview(reason, facts),
       since: openedAt,
       buyer: buyerId,
       reason,
@@ -39,8 +42,8 @@ export const lists: Readonly<Record<string, (context: CommandContext) => Promise
       clock: waiting.clock,
       subject: waiting.subject,
       since: waiting.since,
-      until: endOf(waiting),
-      left: timeLeft(endOf(waiting), now),
+      until: waiting.until,
+      left: timeLeft(waiting.until, now),
     }));
   },
   receipts: async ({ database }) =>
@@ -48,7 +51,7 @@ export const lists: Readonly<Record<string, (context: CommandContext) => Promise
       entry: entry.id,
       reason: entry.reason,
       direction: entry.direction,
-      'minor units': entry.amount.units,
+      amount: formatAmount(entry.amount),
       currency: entry.amount.asset.code,
       payer: entry.counterpartyName,
       text: entry.remittance,
@@ -85,10 +88,7 @@ export const lists: Readonly<Record<string, (context: CommandContext) => Promise
       why: request.why,
       status: request.status,
       from: timeOf(request),
-      'lapses at':
-        request.status === 'waiting'
-          ? endOf({ clock: 'request', subject: String(request.id), orderId: null, since: request.createdAt })
-          : undefined,
+      'lapses at': request.status === 'waiting' ? endOf('request', request.createdAt) : undefined,
     })),
   stops: async ({ database }) =>
     (await standingStops(database)).map(({ statement, who, since, why, isSeen }) => ({

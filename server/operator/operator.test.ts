@@ -12,13 +12,14 @@ import { insertOrder } from '../purchase/order/insertOrder.testing.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { findOrder } from '../purchase/order/orderStore.ts';
 import { noLetters, noPayouts, quietMachine } from '../purchase/order/quietSteps.testing.ts';
-import { tellOrder } from '../purchase/order/storedOrder.testing.ts';
+import { storeOrder, tellOrder } from '../purchase/order/storedOrder.testing.ts';
 import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 import { betweenReadAndLock, expectDoneWhereverItEnds } from './brokenOff.testing.ts';
 import { CommandError } from './commandError.ts';
 import { agreedBy, createCommandRunner, requestIn } from './commandRunner.testing.ts';
 import { doRequests } from './doRequests.ts';
+import { exportTables } from './exportTables.ts';
 import { readFields } from './fieldValues.ts';
 import { approveAs, askAs, testRootKeys } from './persons/testPersons.testing.ts';
 import { printCsv, printTable } from './printTable.ts';
@@ -266,6 +267,19 @@ describe('rows', () => {
     await expect(run('settle', ['one'])).rejects.toThrow('not a number');
     await expect(run('import', ['/nowhere.xml'])).rejects.toThrow('cannot be read');
     await expect(run('export', ['ledger'], 'anna', { from: '2026-13-01' })).rejects.toThrow('not a day');
+  });
+});
+
+describe('tables for a spreadsheet', () => {
+  test('have what an order pays as a decimal with its currency', async () => {
+    const { orderNo } = await storeOrder(database);
+    expect(await run('list', ['orders'])).toMatch(new RegExp(`^${orderNo} .* 100\\.00 +EUR +BTC`, 'm'));
+  });
+
+  test.each(Object.keys(exportTables))('export %s', async (name) => {
+    const nothing = { from: '2000-01-01', to: '2000-01-02' };
+    expect(await run('export', [name], 'anna', nothing)).toBe('');
+    await expect(run('export', [`${name}s`], 'anna', nothing)).rejects.toThrow(name);
   });
 });
 

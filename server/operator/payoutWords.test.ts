@@ -7,7 +7,7 @@ import { ok } from '../providers/outcome.ts';
 import { openConvertedOrders } from '../purchase/delivery/convertedOrder.testing.ts';
 import { noLetters } from '../purchase/order/quietSteps.testing.ts';
 import { betweenReadAndLock, expectDoneWhereverItEnds } from './brokenOff.testing.ts';
-import { dueWarnings, waitingOfOrder } from './clocks/waitingStore.ts';
+import { dueWarnings, waitingOfOrders } from './clocks/waitingStore.ts';
 import { createCommandRunner } from './commandRunner.testing.ts';
 import { doRequests } from './doRequests.ts';
 import { askAs, testRootKeys } from './persons/testPersons.testing.ts';
@@ -183,7 +183,7 @@ test('the clock of a payout that leaves with others warns once, and runs for eac
   );
   expect(due.map(({ clock, share, orderId }) => [clock, share, orderId])).toEqual([['payout', 'half', first.orderId]]);
   for (const orderId of orders)
-    expect(await waitingOfOrder(database, orderId)).toMatchObject([{ clock: 'payout', subject: due[0]?.subject }]);
+    expect(await waitingOfOrders(database, [orderId])).toMatchObject([{ clock: 'payout', subject: due[0]?.subject }]);
 });
 
 describe('there is nothing to replace', () => {

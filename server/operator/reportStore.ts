@@ -1,10 +1,19 @@
+import type { Asset } from '@slipway/money/asset.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { findProfiles } from '../account/profileStore.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { TableRow } from './printTable.ts';
 
+/** Days in UTC as `2026-11-01`: from included, to excluded. */
+export type Period = { readonly from: string; readonly to: string };
+
+/** In minor units of the currency. */
+type Pays = { readonly currency: string; readonly pay_decimals: number; readonly pay_units: bigint };
+
+export type OrderLine = Pays & { readonly order: string } & TableRow;
+
 /** Newest first; without a status those that are held or wait for a person come first. */
-export async function listOrders(database: Queryable, status: string | undefined, limit: number): Promise<TableRow[]> {
+export async function listOrders(database: Queryable, status: string | undefined, limit: number): Promise<OrderLine[]> {
   // Each part reads the newest by their ids and stops; one sort of both would read every order that there was.
   const newest = (which: Sql) => sql`(select id from orders where ${which} order by id desc limit ${limit})`;
   const wanted =
@@ -13,23 +22,27 @@ export async function listOrders(database: Queryable, status: string | undefined
       : newest(sql`status = ${status}`);
   return database.many(sql`
     select o.order_no as "order", o.status, o.held_from as "held from", o.reason, o.exception, o.dispute,
-      o.pay_units as "pay (minor)", o.pay_currency as currency, o.receive_currency as crypto, o.pay_method as method,
+      o.pay_units, o.pay_decimals, o.pay_currency as currency, o.receive_currency as crypto, o.pay_method as method,
       o.country, b.email as buyer, o.created_at as created
     from orders o left join buyers b on b.id = o.buyer_id
     where o.id in (${wanted})
     order by (o.status = 'on_hold') desc, o.id desc limit ${limit}`);
 }
 
-/**
- * Travel rule: originator, beneficiary, where it went and by which transaction, for deliveries between two days
- * (from included, to excluded).
- */
-export async function travelRule(database: Queryable, from: string, to: string): Promise<TableRow[]> {
-  const deliveries = await database.many<Delivery>(sql`
+export type TravelRuleLine = {
+  readonly order: string;
+  readonly paid_out_at: Date;
+  readonly originator_account: string | null;
+  readonly decimals: number;
+  readonly units: bigint;
+} & TableRow;
+
+/** Travel rule: originator, beneficiary, where it went and by which transaction, for deliveries. */
+export async function travelRule(database: Queryable, { from, to }: Period): Promise<TravelRuleLine[]> {
+  const deliveries = await database.many<TravelRuleLine>(sql`
     select o.order_no as "order", p.created_at as paid_out_at, o.buyer_id as originator_account, o.wallet_type,
       o.exchange_name as beneficiary_provider, o.address as beneficiary_address, o.receive_currency as asset,
-      o.network, p.units as minor_units, round(o.euro_cents / 100.0, 2)::text as euro_worth,
-      p.transaction_id
+      o.network, p.units, p.decimals, round(o.euro_cents / 100.0, 2)::text as euro_worth, p.transaction_id
     from payouts p join orders o on o.id = p.order_id
     where p.status in ('broadcast', 'confirmed', 'final') and p.created_at >= ${from}::date and p.created_at < ${to}::date
     order by p.created_at`);
@@ -50,39 +63,70 @@ export async function travelRule(database: Queryable, from: string, to: string):
   });
 }
 
-type Delivery = {
-  readonly order: string;
-  readonly paid_out_at: Date;
-  readonly originator_account: string | null;
-} & TableRow;
+/** A posting in the ledger's scale: a debit above zero, a credit below. */
+export type LedgerLine = {
+  readonly transaction: number;
+  readonly at: Date;
+  readonly kind: string;
+  readonly key: string;
+  readonly order: string | null;
+  readonly account: string;
+  readonly asset: Asset['id'];
+  readonly units: bigint;
+};
 
-export async function ledgerLines(database: Queryable, from: string, to: string): Promise<TableRow[]> {
-  return database.many(sql`
+export async function ledgerLines(database: Queryable, { from, to }: Period): Promise<LedgerLine[]> {
+  return database.many<LedgerLine>(sql`
     select t.id as transaction, t.at, t.kind, t.key, o.order_no as "order", l.account, l.asset, l.units
     from ledger_postings l join ledger_transactions t on t.id = l.transaction_id left join orders o on o.id = l.order_id
     where t.at >= ${from}::date and t.at < ${to}::date order by l.id`);
 }
 
-/** Deliveries between two days, as trades: what was paid, what was sent for it, at which price. Names nobody. */
-export async function tradeLines(database: Queryable, from: string, to: string): Promise<TableRow[]> {
-  return database.many(sql`
+/** A delivery in minor units. Names nobody. */
+export type TradeLine = Pays & {
+  readonly order: string;
+  readonly delivered_at: Date;
+  readonly country: string;
+  readonly method: string;
+  readonly provider: string;
+  readonly processing_fee_units: bigint;
+  readonly network_fee_units: bigint;
+  readonly receive_units: bigint;
+  readonly receive_decimals: number;
+  readonly crypto: string;
+  readonly network: string;
+  readonly price: string;
+  readonly reference_price: string;
+  readonly partner: string;
+};
+
+/** Deliveries as trades: what was paid, what was sent for it, at which price. */
+export async function tradeLines(database: Queryable, { from, to }: Period): Promise<TradeLine[]> {
+  return database.many<TradeLine>(sql`
     select o.order_no as "order", done.at as delivered_at, o.country, o.pay_method as method, o.offer_type as provider,
-      trim_scale(o.pay_units / 10::numeric ^ o.pay_decimals)::text as paid, o.pay_currency as currency,
-      trim_scale(o.processing_fee_units / 10::numeric ^ o.pay_decimals)::text as processing_fee,
-      trim_scale(o.network_fee_units / 10::numeric ^ o.pay_decimals)::text as network_fee,
-      trim_scale(o.receive_units / 10::numeric ^ o.receive_decimals)::text as delivered, o.receive_currency as crypto,
-      o.network, o.price, o.reference_price, o.partner_id as partner
+      o.pay_units, o.pay_decimals, o.pay_currency as currency, o.processing_fee_units, o.network_fee_units,
+      o.receive_units, o.receive_decimals, o.receive_currency as crypto, o.network, o.price, o.reference_price,
+      o.partner_id as partner
     from (
       select order_id, max(at) as at from order_events
       where at >= ${from}::date and at < ${to}::date and kind = 'payout_confirmed' and not unexpected group by order_id
     ) done join orders o on o.id = done.order_id and o.status = 'delivered' order by done.at, o.id`);
 }
 
-/** Income, costs and results by month, account and asset, in the ledger's scale: income below zero, as it is booked. */
-export async function taxLines(database: Queryable, from: string, to: string): Promise<TableRow[]> {
-  return database.many(sql`
+/** A sum in the ledger's scale. */
+export type TaxLine = {
+  readonly month: string;
+  readonly account: string;
+  readonly asset: Asset['id'];
+  readonly postings: number;
+  readonly units: bigint;
+};
+
+/** Income, costs and results by month, account and asset: income above zero, costs below. */
+export async function taxLines(database: Queryable, { from, to }: Period): Promise<TaxLine[]> {
+  return database.many<TaxLine>(sql`
     select to_char(t.at at time zone 'UTC', 'YYYY-MM') as month, p.account, p.asset, count(*)::int as postings,
-      sum(p.units) as units
+      -sum(p.units) as units
     from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
     where t.at >= ${from}::date and t.at < ${to}::date
       and (p.account like 'income:%' or p.account like 'expense:%' or p.account in ('trading', 'fx'))
@@ -90,7 +134,7 @@ export async function taxLines(database: Queryable, from: string, to: string): P
 }
 
 /** Whether there are more than so many postings between two days: whatever is exported has no more lines than these. */
-export async function hasMorePostings(database: Queryable, from: string, to: string, most: number): Promise<boolean> {
+export async function hasMorePostings(database: Queryable, { from, to }: Period, most: number): Promise<boolean> {
   const { count } = await database.one<{ count: number }>(sql`
     select count(*)::int as count from (
       select from ledger_postings l join ledger_transactions t on t.id = l.transaction_id

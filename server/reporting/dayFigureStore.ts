@@ -1,4 +1,4 @@
-import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/orderStatuses.ts';
+import { openOrderStatuses } from '@slipway/contract/entities/orderStatuses.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { type Account, accounts } from '../ledger/account.ts';
 import { summands } from '../ledger/ledgerStore.ts';
@@ -56,10 +56,6 @@ function delivered(amount: 'pay' | 'receive'): Query {
     from ${deliveriesBetween(start, end)} moved group by 3, 4 order by 3`;
 }
 
-/** Named one by one, so that their index finds them among all that have ended. */
-const ENDED: ReadonlySet<OrderStatus> = new Set(['delivered', 'refunded', 'cancelled', 'expired', 'failed']);
-const UNDER_WAY = orderStatuses.filter((status) => !ENDED.has(status));
-
 const NO_AMOUNT = sql`null::text as asset, null::int as decimals, null::numeric as units`;
 
 /** The sections of a report, in their order: what each is called, and what is asked for it. */
@@ -74,7 +70,7 @@ export const sections: readonly { readonly title: string; readonly query: Query 
     title: 'Open orders',
     query: () => sql`
       select status as item, count(*)::int as count, ${NO_AMOUNT} from orders
-      where status = any(${UNDER_WAY}) group by status order by status`,
+      where status = any(${[...openOrderStatuses]}) group by status order by status`,
   },
   { title: 'Volume delivered, as paid', query: delivered('pay') },
   { title: 'Volume delivered, as received', query: delivered('receive') },
@@ -118,7 +114,7 @@ export const sections: readonly { readonly title: string; readonly query: Query 
         where e.order_id = o.id and not e.unexpected and e.from_status <> e.to_status
       ) came
       where o.deadline_at is not null and ${end} > came.since + (o.deadline_at - came.since) / 2
-        and o.status = any(${UNDER_WAY})
+        and o.status = any(${[...openOrderStatuses]})
       order by o.deadline_at limit 200`,
   },
   {

@@ -44,19 +44,19 @@ export function createJournal<Row extends Link>(folder: string, name: string, no
     async after(number) {
       const rows = new Map<number, Row>();
       for (const file of await files())
-        for (const row of readRows<Row>(await readFile(join(folder, file), 'utf8')))
-          if (row.number > number) rows.set(row.number, row);
+        for (const row of readRows(await readFile(join(folder, file), 'utf8')))
+          if (row.number > number) rows.set(row.number, row as Row);
       return [...rows.values()].toSorted((a, b) => a.number - b.number);
     },
   };
 }
 
 /** A process that ended while it wrote has left half a line: its row was given to nobody. */
-function readRows<Row extends Link>(text: string): readonly Row[] {
+function readRows(text: string): readonly Link[] {
   const lines = text.split('\n').slice(0, -1);
   return lines.flatMap((line) => {
     try {
-      const row = deserialize(Buffer.from(line, 'base64')) as Row;
+      const row = deserialize(Buffer.from(line, 'base64')) as Link;
       return [{ ...row, mac: Buffer.from(row.mac) }];
     } catch {
       return [];

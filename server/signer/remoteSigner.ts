@@ -70,7 +70,7 @@ export function createRemoteSigner(socketPath: string): SignerDesk {
       if (answer.kind !== 'ok') return withoutGaps(answer);
       return ok(answer.value.map((each) => ({ ...each, nextNonce: each.nextNonce ?? undefined })));
     },
-    async compare(network, { nextNonce = null, transactions, received }, start = undefined) {
+    async compare(network, { nextNonce = null, transactions, received }, start) {
       const question = { network, start: start ?? null, nextNonce, transactions, received };
       return withoutGaps(await ask('/compare', question, { schema: compareAnswer, timeMs: COMPARE_MS }));
     },

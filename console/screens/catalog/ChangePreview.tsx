@@ -43,8 +43,8 @@ export function ChangePreview(props: ChangePreviewProps) {
           <CostCurve points={preview.curve} currency={preview.sample.payCurrency} />
           <div className="catalog-note">
             <Note>
-              {preview.underWay === 1 ? '1 order under way keeps' : `${preview.underWay} orders under way keep`} what{' '}
-              {preview.underWay === 1 ? 'it was' : 'they were'} made with. Open quotes run out within 60 s.
+              {preview.openOrders === 1 ? '1 open order keeps' : `${preview.openOrders} open orders keep`} what{' '}
+              {preview.openOrders === 1 ? 'it was' : 'they were'} made with. Open quotes run out within 60 s.
             </Note>
           </div>
         </div>

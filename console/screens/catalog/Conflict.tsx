@@ -1,7 +1,7 @@
 import { Button } from '../../parts/Button.tsx';
 import { Note } from '../../parts/Note.tsx';
+import { fieldTitle, shownUnit } from '../../person/fieldWords.ts';
 import { type FieldTexts, textsOf } from './fieldTexts.ts';
-import { fieldTitle } from './kindTitles.ts';
 import type { Row } from './RowDesk.tsx';
 
 type ConflictProps = {
@@ -25,7 +25,8 @@ export function Conflict({ row, base, texts, onForget, onKeepMine }: ConflictPro
       <ul className="catalog-conflict">
         {differs.map((name) => (
           <li key={name}>
-            {fieldTitle(name)}: it was <b>{was[name] || 'nothing'}</b>, it is <b>{now[name] || 'nothing'}</b>
+            {fieldTitle(row.kind, name)}
+            {unitWords(row, name)}: it was <b>{was[name] || 'nothing'}</b>, it is <b>{now[name] || 'nothing'}</b>
             {texts[name] !== was[name] && (
               <>
                 , you wrote <b>{texts[name] || 'nothing'}</b>
@@ -44,4 +45,9 @@ export function Conflict({ row, base, texts, onForget, onKeepMine }: ConflictPro
       </div>
     </Note>
   );
+}
+
+function unitWords({ kind, key }: Row, name: string): string {
+  const unit = shownUnit(kind, key, name);
+  return unit === undefined ? '' : ` (${unit})`;
 }

@@ -8,8 +8,8 @@ import { type Column, Table } from '../../parts/Table.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { TextField } from '../../parts/TextField.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { textOf } from './fieldTexts.ts';
-import { fieldTitle, kindTitles, rowTitle } from './kindTitles.ts';
+import { fieldText, fieldTitle, fieldWords } from '../../person/fieldWords.ts';
+import { kindTitles, rowTitle } from './kindTitles.ts';
 
 type Row = ConsoleCallData<'catalogKind'>['rows'][number];
 
@@ -65,7 +65,7 @@ export function KindRows({ kind }: { readonly kind: string }) {
 function columnsOf(kind: string, rows: readonly Row[]): Column<Row>[] {
   const names = [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))].filter((name) => name !== 'enabled');
   const isFigure = (name: string) =>
-    rows.every(({ fields }) => fields[name] === undefined || /^\d+(?:\.\d+)?$/.test(textOf(fields[name])));
+    rows.every(({ fields }) => fields[name] === undefined || /^\d+(?:\.\d+)?$/.test(fieldText(false, fields[name])));
   return [
     {
       id: 'key',
@@ -84,17 +84,17 @@ function columnsOf(kind: string, rows: readonly Row[]): Column<Row>[] {
     ...names.slice(0, MOST_COLUMNS).map(
       (name, index): Column<Row> => ({
         id: `field-${name}`,
-        title: fieldTitle(name),
+        title: fieldTitle(kind, name),
         figure: isFigure(name),
         deskOnly: index > 1,
-        cell: ({ fields }) => <span className="num">{shortened(textOf(fields[name]))}</span>,
+        cell: ({ key, fields }) => <span className="num">{shortened(fieldWords(kind, key, name, fields[name]))}</span>,
       }),
     ),
     ...(rows.some(({ fields }) => 'enabled' in fields)
       ? [
           {
             id: 'offered',
-            title: 'Offered',
+            title: fieldTitle(kind, 'enabled'),
             cell: ({ fields }: Row) => (fields['enabled'] === false ? <Tag tone="warn">off</Tag> : 'yes'),
           },
         ]

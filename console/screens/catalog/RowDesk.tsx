@@ -5,7 +5,7 @@ import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Failed } from '../../parts/Failed.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { ChangePreview } from './ChangePreview.tsx';
-import { changedFields, type FieldTexts, textsOf } from './fieldTexts.ts';
+import { changedFields, type FieldTexts, faultOf, textsOf } from './fieldTexts.ts';
 import { kindTitles } from './kindTitles.ts';
 import { RowForm } from './RowForm.tsx';
 import { RowHistory } from './RowHistory.tsx';
@@ -50,11 +50,12 @@ function OpenRow({ row }: { readonly row: Row }) {
   const changed = changedFields(row.schema, textsOf(base), texts);
   const change = { kind, key, fields: removes ? null : changed };
   const asked = useSettled(JSON.stringify({ ...change, sample }));
+  const fault = row.schema.map((field) => faultOf(field, texts[field.name] ?? '')).find((found) => found !== undefined);
   const isEmpty = row.fields === null && Object.keys(changed).length === 0;
   const preview = useConsoleQuery('previewChange', JSON.parse(asked) as ConsoleCallRequest<'previewChange'>, {
     topics: ['configuration'],
     keeps: true,
-    enabled: !isEmpty,
+    enabled: !isEmpty && fault === undefined,
   });
   return (
     <>
@@ -70,7 +71,7 @@ function OpenRow({ row }: { readonly row: Row }) {
           onForget={() => setDraft(undefined)}
           onKeepMine={() => setDraft({ base: row, texts: rebased(row, base, texts) })}
           act={preview.data && !preview.isError ? preview.data.act : row.acts[0]}
-          refused={isEmpty ? undefined : preview.error?.message}
+          refused={isEmpty ? undefined : (fault ?? preview.error?.message)}
         />
         <RowHistory
           row={row}
@@ -84,7 +85,7 @@ function OpenRow({ row }: { readonly row: Row }) {
         preview={preview.data}
         isPending={preview.isPending && !isEmpty}
         isRefused={preview.isError}
-        isStale={preview.isError || preview.isPlaceholderData}
+        isStale={fault !== undefined || preview.isError || preview.isPlaceholderData}
         hasChange={removes || Object.keys(changed).length > 0}
         onSample={(more) => setSample({ ...sample, ...more })}
       />

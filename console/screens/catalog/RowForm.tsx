@@ -7,11 +7,13 @@ import { Note } from '../../parts/Note.tsx';
 import { SelectField } from '../../parts/SelectField.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { TextField } from '../../parts/TextField.tsx';
+import { fieldTitle } from '../../person/fieldWords.ts';
 import { RequestOutcome } from '../../person/RequestOutcome.tsx';
 import type { OperatorRequest } from '../../person/useAct.ts';
 import { Conflict } from './Conflict.tsx';
-import { type FieldSchema, type Fields, type FieldTexts, textsOf } from './fieldTexts.ts';
-import { fieldTitle, kindTitles, rowTitle } from './kindTitles.ts';
+import { exampleFee } from './exampleFee.ts';
+import { type FieldSchema, type Fields, type FieldTexts, faultOf, textsOf } from './fieldTexts.ts';
+import { kindTitles, rowTitle } from './kindTitles.ts';
 import { RowAsk } from './RowAsk.tsx';
 import type { Row } from './RowDesk.tsx';
 import { RowRequests } from './RowRequests.tsx';
@@ -42,6 +44,7 @@ export function RowForm(props: RowFormProps) {
   const was = textsOf(base);
   const removal = row.acts.find(({ action }) => action === 'remove');
   const isMade = fields === null;
+  const example = kind === 'fee' ? exampleFee(key, texts) : undefined;
   return (
     <Card
       lift
@@ -63,6 +66,7 @@ export function RowForm(props: RowFormProps) {
         {row.schema.map((field) => (
           <OneField
             key={field.name}
+            kind={kind}
             field={field}
             value={texts[field.name] ?? ''}
             was={was[field.name] ?? ''}
@@ -88,6 +92,7 @@ export function RowForm(props: RowFormProps) {
           </Button>
         )}
       </div>
+      {example !== undefined && !removes && <p className="second">{example}</p>}
       {refused !== undefined && <Note tone="bad">{refused}</Note>}
       <RowAsk
         {...props}
@@ -102,6 +107,7 @@ export function RowForm(props: RowFormProps) {
 }
 
 type OneFieldProps = {
+  readonly kind: string;
   readonly field: FieldSchema;
   readonly value: string;
   readonly was: string;
@@ -109,9 +115,9 @@ type OneFieldProps = {
   readonly onChange: (text: string) => void;
 };
 
-function OneField({ field, value, was, disabled, onChange }: OneFieldProps) {
-  const { name, type, choices, optional, words } = field;
-  const title = fieldTitle(name);
+function OneField({ kind, field, value, was, disabled, onChange }: OneFieldProps) {
+  const { name, type, unit, choices, optional, words } = field;
+  const title = `${fieldTitle(kind, name)}${unit === null ? '' : ` (${unit})`}`;
   if (type === 'yes_or_no' || type === 'choice') {
     const options = (type === 'choice' ? choices : ['yes', 'no']).map((choice) => ({ value: choice, label: choice }));
     const none = optional && type === 'choice' ? [{ value: NOTHING_CHOSEN, label: 'nothing' }] : [];
@@ -135,8 +141,9 @@ function OneField({ field, value, was, disabled, onChange }: OneFieldProps) {
         {...(value !== was && { was: was === '' ? '–' : was })}
         disabled={disabled}
         lines={type === 'list'}
-        inputMode={type === 'decimal' || type === 'number' ? 'decimal' : 'text'}
+        inputMode={type === 'decimal' || type === 'percent' || type === 'number' ? 'decimal' : 'text'}
         onChange={onChange}
+        error={disabled ? undefined : faultOf(field, value)}
         {...(value !== was && { hint: words })}
       />
     </div>

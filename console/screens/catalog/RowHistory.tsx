@@ -2,8 +2,8 @@ import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { Empty } from '../../parts/Empty.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { type Fields, textOf } from './fieldTexts.ts';
-import { fieldTitle } from './kindTitles.ts';
+import { fieldTitle, fieldWords } from '../../person/fieldWords.ts';
+import type { Fields } from './fieldTexts.ts';
 import type { Row } from './RowDesk.tsx';
 
 type RowHistoryProps = { readonly row: Row; readonly onRestore: (fields: Fields) => void };
@@ -25,7 +25,11 @@ export function RowHistory({ row, onRestore }: RowHistoryProps) {
               <Time iso={at} />
               <div>
                 <p>
-                  {action === 'remove' ? <b>taken out</b> : <Differences before={former} after={fieldsOf(after)} />}
+                  {action === 'remove' ? (
+                    <b>taken out</b>
+                  ) : (
+                    <Differences row={row} before={former} after={fieldsOf(after)} />
+                  )}
                 </p>
                 <p className="second">
                   {who}
@@ -45,13 +49,20 @@ export function RowHistory({ row, onRestore }: RowHistoryProps) {
   );
 }
 
-function Differences({ before, after }: { readonly before: Fields | undefined; readonly after: Fields | undefined }) {
+type DifferencesProps = {
+  readonly row: Row;
+  readonly before: Fields | undefined;
+  readonly after: Fields | undefined;
+};
+
+function Differences({ row: { kind, key }, before, after }: DifferencesProps) {
   if (!before) return <b>made</b>;
   const names = [...new Set([...Object.keys(before), ...Object.keys(after ?? {})])];
-  const differs = names.filter((name) => textOf(before[name]) !== textOf(after?.[name]));
+  const textOf = (fields: Fields | undefined, name: string) => fieldWords(kind, key, name, fields?.[name]);
+  const differs = names.filter((name) => textOf(before, name) !== textOf(after, name));
   return differs.map((name) => (
     <span key={name} className="catalog-difference">
-      {fieldTitle(name)} {textOf(before[name]) || 'nothing'} → <b>{textOf(after?.[name]) || 'nothing'}</b>
+      {fieldTitle(kind, name)} {textOf(before, name) || 'nothing'} → <b>{textOf(after, name) || 'nothing'}</b>
     </span>
   ));
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { changedFields, type FieldSchema, textsOf, valueOf } from './fieldTexts.ts';
+import { changedFields, type FieldSchema, faultOf, textsOf, valueOf } from './fieldTexts.ts';
 
 const field = (name: string, type: FieldSchema['type'], more: Partial<FieldSchema> = {}): FieldSchema => ({
   name,
   type,
+  unit: null,
   choices: [],
   minimum: null,
   maximum: null,
@@ -13,7 +14,7 @@ const field = (name: string, type: FieldSchema['type'], more: Partial<FieldSchem
   ...more,
 });
 const schema = [
-  field('percent', 'decimal'),
+  field('percent', 'percent'),
   field('maximumPay', 'decimal', { optional: true }),
   field('enabled', 'yes_or_no', { optional: true, standard: true }),
   field('methods', 'list', { optional: true }),
@@ -21,9 +22,9 @@ const schema = [
 
 test('what was not touched is not changed', () => {
   const row = textsOf({ schema, fields: { percent: '0.039', methods: ['a', 'b'] } });
-  expect(row).toEqual({ percent: '0.039', maximumPay: '', enabled: 'yes', methods: 'a\nb' });
+  expect(row).toEqual({ percent: '3.9', maximumPay: '', enabled: 'yes', methods: 'a\nb' });
   expect(changedFields(schema, row, row)).toEqual({});
-  expect(changedFields(schema, row, { ...row, percent: '0.036', methods: 'b\n\n c ' })).toEqual({
+  expect(changedFields(schema, row, { ...row, percent: '3.6', methods: 'b\n\n c ' })).toEqual({
     percent: '0.036',
     methods: ['b', 'c'],
   });
@@ -35,4 +36,16 @@ test('what is emptied is taken out where it may be, and is a text where it must 
   expect(valueOf(field('origins', 'list'), '')).toEqual([]);
   expect(valueOf(field('value', 'number'), '21')).toBe(21);
   expect(valueOf(field('value', 'number'), 'many')).toBe('many');
+});
+
+test.each(['', '100', '3,5', '1e1', '0.12345678901234567'])('%j is no percentage, and no fraction either', (text) => {
+  const percent = field('percent', 'percent');
+  expect(faultOf(percent, text)).toContain('percentage');
+  expect(valueOf(percent, text)).toBe(`${text} %`);
+});
+
+test('a percentage that is written becomes the fraction of the row', () => {
+  const percent = field('percent', 'percent');
+  expect([faultOf(percent, ' 3.5 '), valueOf(percent, ' 3.5 ')]).toEqual([undefined, '0.035']);
+  expect(faultOf(field('share', 'percent', { optional: true }), '')).toBeUndefined();
 });

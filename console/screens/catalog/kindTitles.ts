@@ -1,3 +1,5 @@
+import { titleOfName } from '../../person/fieldWords.ts';
+
 /** Kinds of rows as a person calls them, in the order of the list. */
 export const kindTitles: Readonly<Record<string, string>> = {
   currency: 'Currencies',
@@ -15,23 +17,10 @@ export const kindTitles: Readonly<Record<string, string>> = {
   'reviewed-name': 'Reviewed names',
 };
 
-/** `Pay, up to` of maximumPay; else the field's own words: `treasury floor`. */
-export function fieldTitle(name: string): string {
-  const known: Readonly<Record<string, string>> = {
-    minimumPay: 'Pay, from',
-    maximumPay: 'Pay, up to',
-    minimum: 'At least',
-    maximum: 'At most',
-    enabled: 'Offered',
-  };
-  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return known[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 /** `Card, EUR` of `credit_debit_card/EUR`. */
 export function rowTitle(kind: string, key: string): string {
   if (kind === 'country' && key === '*') return 'Every other country';
-  if (kind === 'rule') return fieldTitle(key);
+  if (kind === 'rule') return titleOfName(key);
   if (kind !== 'fee') return key;
   const [method = '', currency = ''] = key.split('/');
   return `${methodTitle(method)}, ${currency}`;

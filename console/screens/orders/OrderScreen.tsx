@@ -126,8 +126,12 @@ function OrderHead({ page: { head, wait }, above, aside }: OrderHeadProps) {
       beside={
         <>
           {head.frozen && <Tag tone="bad">Frozen</Tag>}
-          {head.reason !== null && <Tag tone={statusTone(head.status)}>{words(head.reason)}</Tag>}
-          {head.heldFrom !== null && <Tag>{`was ${words(head.heldFrom)}`}</Tag>}
+          {head.cause === null ? (
+            head.reason !== null && <Tag tone={statusTone(head.status)}>{words(head.reason)}</Tag>
+          ) : (
+            <Tag tone={statusTone(head.status)}>{head.cause}</Tag>
+          )}
+          {head.heldFrom !== null && <Tag>{`On hold at: ${words(head.heldFrom).toLowerCase()}`}</Tag>}
           {head.exception !== 'none' && <Tag tone="warn">{words(head.exception)}</Tag>}
           {head.dispute !== 'none' && <Tag tone="warn">{`Dispute ${head.dispute}`}</Tag>}
           {head.holdRequested && <Tag tone="warn">Hold asked for</Tag>}
@@ -150,7 +154,7 @@ function OrderHead({ page: { head, wait }, above, aside }: OrderHeadProps) {
           , {methodWords(head.method).toLowerCase()}, {head.country}, made <Time iso={head.madeAt} />
           {wait && (
             <span className="order-wait">
-              It waits for {plain(wait.for)}. Otherwise: {plain(wait.otherwise)}
+              Waiting for {plain(wait.for)}. If no one acts: {plain(wait.otherwise)}
             </span>
           )}
         </>

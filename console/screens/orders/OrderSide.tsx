@@ -33,11 +33,19 @@ function SumCard({ page: { sum, postings } }: { readonly page: OrderPage }) {
     { label: `1 ${sum.receives.unit} = ${sum.price}`, value: money(sum.receives) },
     { label: 'Partner’s share', value: minus(sum.partnerShare) },
     ...sum.left.map((left, index) => ({
-      label: index === 0 ? 'Ours, by the ledger' : '',
+      label: index === 0 ? 'Result by asset' : '',
       value: money(left, true),
-      total: index === 0,
       key: left.unit,
     })),
+    ...(sum.netRevenue
+      ? [
+          {
+            label: `Net revenue (EUR equivalent)${sum.netRevenue.unpriced.length === 0 ? '' : `, without ${sum.netRevenue.unpriced.join(', ')}`}`,
+            value: money(sum.netRevenue.sum, true),
+            total: true,
+          },
+        ]
+      : []),
   ];
   return (
     <Card

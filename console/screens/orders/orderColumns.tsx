@@ -69,16 +69,18 @@ export function orderColumns(sums: Sums, sort: string | undefined): readonly Col
     { id: 'made', title: 'Made', deskOnly: true, cell: ({ madeAt }) => <Time iso={madeAt} /> },
     {
       id: 'left',
-      title: 'Ours',
+      title: 'Net revenue',
       figure: true,
       deskOnly: true,
-      cell: ({ left }) => (
-        <span className="orders-sums">
-          {left.map(({ amount, unit }) => (
-            <Money key={unit} amount={amount} code={unit} loss />
-          ))}
-        </span>
-      ),
+      cell: ({ netRevenue }) =>
+        netRevenue && (
+          <span className="orders-sums">
+            <Money amount={netRevenue.sum.amount} code={netRevenue.sum.unit} loss />
+            {netRevenue.unpriced.length > 0 && (
+              <span className="second">without {netRevenue.unpriced.join(', ')}: no price</span>
+            )}
+          </span>
+        ),
     },
     {
       id: 'taken',

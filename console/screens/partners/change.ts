@@ -1,4 +1,4 @@
-import { formatDecimal, parseDecimal, trimZeros } from '@slipway/money/decimal.ts';
+import { fractionOfPercent } from '@slipway/money/percent.ts';
 import type { PartnerAct, ShownPartner } from './partner.ts';
 
 /** A partner's row as it is typed: lists with spaces between, the share in percent, nothing where the row has nothing. */
@@ -44,7 +44,9 @@ export function draftOf({
 export function faultsOf({ name, share, savedCardEuroPerDay }: Draft): Partial<Record<keyof Draft, string>> {
   return {
     ...(name.trim() === '' && { name: 'A partner has a name: orders and reports show it.' }),
-    ...(fractionOf(share) === undefined && { share: 'Write it in percent, from 0 to less than 100, such as 1.5.' }),
+    ...(fractionOfPercent(share.trim()) === undefined && {
+      share: 'Enter a percentage from 0 to less than 100, such as 1.5.',
+    }),
     ...(!EUROS.test(savedCardEuroPerDay.trim()) && { savedCardEuroPerDay: 'Write it in euros, such as 50 or 50.00.' }),
   };
 }
@@ -61,7 +63,7 @@ export function changeOf(
     ...(differs('name') && { name: draft.name.trim() }),
     ...(differs('origins') && { origins: wordsOf(draft.origins) }),
     ...(differs('redirects') && { redirects: wordsOf(draft.redirects) }),
-    ...(differs('share') && { share: fractionOf(draft.share) }),
+    ...(differs('share') && { share: fractionOfPercent(draft.share.trim()) }),
     ...(differs('savedCardEuroPerDay') && { savedCardEuroPerDay: draft.savedCardEuroPerDay.trim() }),
     // What is taken out is null: the row has none then.
     ...(differs('webhookUrl') && { webhookUrl: draft.webhookUrl.trim() || null }),
@@ -74,16 +76,6 @@ export function changeOf(
 }
 
 const EUROS = /^(?:0|[1-9]\d{0,9})(?:\.\d{1,2})?$/;
-const PERCENT_DIGITS = 2;
-const MOST_PERCENT = 100;
-
-/** `1.5` percent as the row writes it, `0.015`; undefined for what is no percentage below a hundred. */
-export function fractionOf(percent: string): string | undefined {
-  if (!/^\d{1,2}(?:\.\d{1,16})?$/.test(percent.trim())) return undefined;
-  const { coefficient, scale } = parseDecimal(percent.trim());
-  if (coefficient >= BigInt(MOST_PERCENT) * 10n ** BigInt(scale)) return undefined;
-  return trimZeros(formatDecimal({ coefficient, scale: scale + PERCENT_DIGITS }));
-}
 
 function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '');

@@ -35,14 +35,22 @@ export function Margin({ period }: { readonly period: Period }) {
   const query = useConsoleQuery('reportMargin', asked(period), { keeps: true });
   return (
     <Reading of={query}>
-      {({ assets }) => (
+      {({ assets, total }) => (
         <>
           {assets.length === 0 && <Empty>Nothing was earned or spent in these days.</Empty>}
           {assets.length > 0 && (
-            <Note>
-              Each asset by itself: no price turns one into another here. In <b>trading</b> stands also what was bought
-              for orders that are not delivered yet, until they are.
-            </Note>
+            <>
+              <Card title="Net revenue (EUR equivalent)" aside="all assets, at current prices">
+                <Money amount={total.sum.amount} code={total.sum.unit} size="lead" loss />
+                {total.unpriced.length > 0 && (
+                  <p className="second">Excluded (no price): {total.unpriced.join(', ')}</p>
+                )}
+              </Card>
+              <Note>
+                Below, each asset in its own currency, not converted. <b>Spread</b> includes what was bought for orders
+                that are not delivered yet.
+              </Note>
+            </>
           )}
           {assets.map((asset) => (
             <AssetMargin key={asset.asset} of={asset} period={period} />
@@ -60,7 +68,7 @@ function AssetMargin({ of: { asset, unit, steps, left }, period }: { readonly of
       title={unit}
       aside={
         <span className="reports-left">
-          left after all costs <Money amount={left.amount} code={left.unit} size="strong" loss />
+          net <Money amount={left.amount} code={left.unit} size="strong" loss />
         </span>
       }
     >
@@ -80,7 +88,7 @@ function AssetMargin({ of: { asset, unit, steps, left }, period }: { readonly of
           })),
           {
             id: 'left',
-            title: 'Left after all costs',
+            title: 'Net',
             value: Number(left.amount),
             words: moneyWithCode(left.amount, left.unit),
             shown: <Money amount={left.amount} code={left.unit} size="strong" loss />,

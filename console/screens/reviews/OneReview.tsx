@@ -63,11 +63,13 @@ export function OneReview({ id, onBack, onDecided }: OneReviewProps) {
 }
 
 function Evidence({ review }: { readonly review: ShownReview }) {
-  const { title, lead, desk, orderNo, buyerId, deadline, rows, groups, checklist, candidates, note } = review;
+  const { cause, who, lead, desk, orderNo, buyerId, deadline, rows, groups, checklist, candidates, note } = review;
   return (
     <>
       <header className="review-head">
-        <h2>{title}</h2>
+        <h2>
+          {cause} <span className="second">{who}</span>
+        </h2>
         <span className="review-links">
           <Looking key={desk} subject={desk} />
           {orderNo !== null && (
@@ -85,7 +87,7 @@ function Evidence({ review }: { readonly review: ShownReview }) {
       <p className="review-lead">{lead}</p>
       <p className="review-otherwise">
         <Clock ends={deadline.until ?? undefined} starts={deadline.since} bare />{' '}
-        <span>Otherwise: {deadline.otherwise}</span>
+        <span>If no one acts: {deadline.otherwise}.</span>
       </p>
       {note !== '' && <Note>{note}</Note>}
       {rows.length > 0 && <Compared review={review} />}

@@ -39,13 +39,13 @@ export function DayCard({ day, now }: DayCardProps) {
       />
       <KeyValues
         rows={[
-          { label: 'Fees and spread taken', value: <Money amount={taken.sum.amount} code="EUR" /> },
+          { label: 'Gross revenue', value: <Money amount={taken.sum.amount} code="EUR" /> },
           {
             label: 'Acquirer, venue, network, partners',
             value: <Money amount={negated(costs.sum.amount)} code="EUR" />,
           },
           {
-            label: `Left after all costs${leftPercent === null ? '' : `, ${leftPercent}%`}`,
+            label: `Net revenue${leftPercent === null ? '' : `, ${leftPercent}%`}`,
             value: <Money amount={left.sum.amount} code="EUR" loss />,
             total: true,
           },

@@ -160,7 +160,7 @@ function QueueRow({ item, now, isAt, onDesk, onTake }: QueueRowProps) {
           {cause}
         </b>
         <span className="second">
-          {gone ? 'Decided.' : `${detail}. Otherwise: ${clock.otherwise}`}
+          {gone ? 'Decided.' : `${detail}. If no one acts: ${clock.otherwise}.`}
           {alerts.length > 0 && !gone && item.kind !== 'alert' && (
             <>
               {' · '}

@@ -96,7 +96,7 @@ function Lead({ page: { needs, nearest, nextClock } }: { readonly page: TodayDat
       <b>{needs.all === 1 ? '1 thing needs a person.' : `${needs.all} things need a person.`}</b>{' '}
       {nearest?.until && (
         <>
-          The nearest clock ends in <Clock bare ends={nearest.until} starts={nearest.since} />: if nobody decides,{' '}
+          Next deadline in <Clock bare ends={nearest.until} starts={nearest.since} />: if no one acts,{' '}
           {nearest.otherwise}.
         </>
       )}

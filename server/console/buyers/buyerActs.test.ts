@@ -55,8 +55,8 @@ describe('what compliance may ask for about a buyer', () => {
       /^The law keeps the paid orders: it can be erased from \d{4}-\d\d-\d\d\.$/,
     );
     const busy = await held();
-    expect((await decisionsFor(cleo, busy.buyerId)).get('erase')?.why).toBe('1 order is still under way.');
-    expect((await decisionsFor(cleo, busy.buyerId)).get('block')?.effect).toContain('1 order is under way');
+    expect((await decisionsFor(cleo, busy.buyerId)).get('erase')?.why).toBe('1 order is still open.');
+    expect((await decisionsFor(cleo, busy.buyerId)).get('block')?.effect).toContain('The open order is put on hold');
   });
 
   test.each(Object.entries(PERSONS))(

@@ -29,7 +29,7 @@ const OFFERED: Readonly<Record<BuyerAction, Offered>> = {
     key: 'B',
     label: 'Block',
     effect: ({ openOrders }) =>
-      `The buyer can log in, see orders and get money back, and neither order nor pay: they are told to write to support, and not why. ${underWay(openOrders)} What is signed goes on.`,
+      `The buyer can log in, see orders and get money back, and neither order nor pay: they are told to write to support, and not why. ${openOrderWords(openOrders)}`,
   },
   unblock: {
     key: 'U',
@@ -75,8 +75,9 @@ function askedBefore(action: BuyerAction, requests: readonly OperatorRequest[]):
     : `${open.who} has asked for it: it is being done.`;
 }
 
-function underWay(orders: number): string {
-  if (orders === 0) return 'No order is under way.';
-  const [are, they] = orders === 1 ? ['order is', 'it is'] : ['orders are', 'they are'];
-  return `${orders} ${are} under way: ${they} held where that still can be.`;
+function openOrderWords(orders: number): string {
+  if (orders === 0) return 'There are no open orders.';
+  return orders === 1
+    ? 'The open order is put on hold if it still can be; a signed payout completes.'
+    : `Of ${orders} open orders, those that still can be are put on hold; signed payouts complete.`;
 }

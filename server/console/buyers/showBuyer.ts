@@ -4,6 +4,7 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { findProfile, findProfiles, type Profile } from '../../account/profileStore.ts';
 import { reviewsOfBuyer } from '../../account/reviewStore.ts';
+import { titleOfReview } from '../../operator/attention/attentionTitles.ts';
 import { readStanding } from '../../operator/buyer/buyerStandingStore.ts';
 import type { OperatorRequest } from '../../operator/requestStore.ts';
 import { listedOrders } from '../../operator/show/findOrdersStore.ts';
@@ -16,7 +17,6 @@ import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { maskedMail, nameFor, seesPersonal } from '../personal/masks.ts';
 import { type EvidenceLine, line, type Masked } from '../reviews/evidence.ts';
 import { offeredDecision } from '../reviews/offeredDecision.ts';
-import { causeOfReview } from '../reviews/reviewWords.ts';
 import { shownSum } from '../shownSum.ts';
 import { buyerActs } from './buyerActs.ts';
 import { historyOf, offeredExport } from './buyerHistory.ts';
@@ -87,7 +87,7 @@ export async function showBuyer(
     sessions: { ...sessions, lastAt: sessions.lastAt?.toISOString() ?? null },
     reviews: reviews.map(({ id: review, reason, facts, status, openedAt, decidedAt }) => ({
       id: `${reason === 'name_listed' ? 'names' : 'identity'}-${review}`,
-      question: causeOfReview(reason, facts),
+      question: titleOfReview(reason, facts),
       status,
       openedAt: openedAt.toISOString(),
       decidedAt: decidedAt?.toISOString() ?? null,

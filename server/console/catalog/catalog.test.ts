@@ -93,14 +93,18 @@ describe('the rows', () => {
   test('say what each field takes, as the configuration checks it', async () => {
     const { schema } = await vera.call('catalogRow', CARD);
     expect(schema.find(({ name }) => name === 'percent')).toMatchObject({
-      type: 'decimal',
+      type: 'percent',
+      unit: '%',
       optional: false,
-      words: expect.stringContaining('fraction'),
     });
-    expect(schema.find(({ name }) => name === 'maximumPay')).toMatchObject({ type: 'decimal', optional: true });
+    expect(schema.find(({ name }) => name === 'maximumPay')).toMatchObject({
+      type: 'decimal',
+      unit: 'EUR',
+      optional: true,
+    });
     expect(schema.find(({ name }) => name === 'enabled')).toMatchObject({ type: 'yes_or_no', standard: true });
     const age = await vera.call('catalogRow', { kind: 'rule', key: 'minimumAge' });
-    expect(age.schema).toMatchObject([{ name: 'value', type: 'number', minimum: 0, maximum: 120 }]);
+    expect(age.schema).toMatchObject([{ name: 'value', type: 'number', unit: 'years', minimum: 0, maximum: 120 }]);
     const risk = await vera.call('catalogRow', { kind: 'risk-rule', key: 'a_new_one' });
     expect(risk.fields).toBeNull();
     expect(risk.schema.find(({ name }) => name === 'measure')?.choices).toContain('payer_name_differs');

@@ -1,4 +1,5 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { FRACTION, fieldUnit } from '@slipway/contract/statements/fieldUnit.ts';
 import { z } from 'zod';
 import { type Kind, schemaOf } from '../../configuration/kinds.ts';
 
@@ -32,7 +33,7 @@ export function fieldSchemas(kind: Kind, key: string): FieldSchema[] {
   return [...names].map((name) => {
     const parts = forms.flatMap(({ properties }) => properties?.[name] ?? []);
     const isRequired = forms.every(({ required }) => required?.includes(name));
-    return fieldSchema(name, merged(parts), !isRequired);
+    return fieldSchema(name, merged(parts), !isRequired, fieldUnit(kind, key, name));
   });
 }
 
@@ -47,13 +48,15 @@ function choicesOf({ enum: several, const: one }: Part): string[] {
   return (several ?? (one === undefined ? [] : [one])).map(String);
 }
 
-function fieldSchema(name: string, part: Part, optional: boolean): FieldSchema {
+function fieldSchema(name: string, part: Part, optional: boolean, unit: string | undefined): FieldSchema {
   const choices = choicesOf(part.type === 'array' ? (part.items ?? {}) : part);
   const minimum = part.minimum ?? part.exclusiveMinimum ?? null;
   const maximum = part.maximum ?? null;
-  const type = typeOf(part, choices);
+  const isFraction = unit === FRACTION;
+  const type = isFraction ? 'percent' : typeOf(part, choices);
   const standard = part.default ?? null;
-  return { name, type, choices, minimum, maximum, optional, standard, words: wordsOf(type, part, choices) };
+  const words = wordsOf(type, part, choices);
+  return { name, type, unit: isFraction ? '%' : (unit ?? null), choices, minimum, maximum, optional, standard, words };
 }
 
 function typeOf(part: Part, choices: readonly string[]): FieldSchema['type'] {
@@ -65,6 +68,7 @@ function typeOf(part: Part, choices: readonly string[]): FieldSchema['type'] {
 }
 
 function wordsOf(type: FieldSchema['type'], part: Part, choices: readonly string[]): string {
+  if (type === 'percent') return 'from 0 to less than 100, such as 3.9';
   if (type === 'yes_or_no') return 'yes or no';
   if (type === 'choice') return `one of ${choices.join(', ')}`;
   if (type === 'list') return choices.length > 0 ? `any of ${choices.join(', ')}` : 'several, one a line';

@@ -1,4 +1,4 @@
-import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/order.ts';
+import { openOrderStatuses } from '@slipway/contract/entities/orderStatuses.ts';
 import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import sql from 'sql-template-tag';
@@ -60,13 +60,9 @@ export async function offersBeside(database: Queryable, orders: readonly PastOrd
     join offers o on o.quote_id = asked.quote_id and o.pay_method = asked.pay_method`);
 }
 
-const ENDED: ReadonlySet<string> = new Set<OrderStatus>(['delivered', 'refunded', 'cancelled', 'expired', 'failed']);
-const UNDER_WAY = orderStatuses.filter((status) => !ENDED.has(status));
-
-/** Orders that have not ended. */
-export async function countUnderWay(database: Queryable): Promise<number> {
+export async function countOpenOrders(database: Queryable): Promise<number> {
   const { count } = await database.one<{ count: number }>(
-    sql`select count(*)::int as count from orders where status = any(${UNDER_WAY})`,
+    sql`select count(*)::int as count from orders where status = any(${[...openOrderStatuses]})`,
   );
   return count;
 }

@@ -6,7 +6,7 @@ import { inWords } from '../acts/askAct.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { offersNear } from './nearOfferStore.ts';
-import { countUnderWay, newestOrders, offersBeside } from './pastOrderStore.ts';
+import { countOpenOrders, newestOrders, offersBeside } from './pastOrderStore.ts';
 import { replayDay } from './replayDay.ts';
 import { rowAct } from './rowActs.ts';
 import { askedSample, costCurve, sampleQuote, suggestedAmounts } from './sampleQuotes.ts';
@@ -31,10 +31,10 @@ export async function previewChange(
   const planned = await inWords(planChange(database, { kind, key, fields }));
   const looksBack = kind === 'country' || kind === 'risk-rule' || kind === 'rule';
   const most = looksBack ? MOST_OF_STOPPED : MOST_OF_DAY;
-  const [book, orders, underWay, now, { enrolled }] = await Promise.all([
+  const [book, orders, openOrders, now, { enrolled }] = await Promise.all([
     readPriceBook(database),
     newestOrders(database, looksBack ? STOPPED_DAYS : 1, most),
-    countUnderWay(database),
+    countOpenOrders(database),
     database.now(),
     persons(database),
   ]);
@@ -75,6 +75,6 @@ export async function previewChange(
     stops: stops
       ? { days: STOPPED_DAYS, read: orders.length, bounded: orders.length === MOST_OF_STOPPED, ...stops }
       : null,
-    underWay,
+    openOrders,
   };
 }

@@ -11,10 +11,10 @@ import type { Queryable, Transaction } from '../../platform/database/database.ts
 import { rollBack } from '../../platform/database/rollBack.testing.ts';
 import { happyPath, openToldOrders, type Way } from '../../purchase/order/toldOrders.testing.ts';
 import { emptyPriceBook } from '../../purchase/quote/priceBook.ts';
+import { exactText } from '../../reconciliation/exactText.ts';
 import { askFigures, sections } from '../../reporting/dayFigureStore.ts';
 import { dayFigure, startOfDay } from './day.ts';
 import { euroText, euroWorth, sumInEuro } from './euroWorth.ts';
-import { exactText } from './exactText.ts';
 import { motionFigure } from './motion.ts';
 import { placeName } from './placeName.ts';
 import { placesFigure } from './places.ts';

@@ -1,21 +1,20 @@
-import { formatAmount } from '@slipway/money/amount.ts';
+import { amountOf } from '@slipway/money/amount.ts';
 import { type Order, owedAmount } from '../../purchase/order/order.ts';
 import { nextSteps } from '../../purchase/order/stateClocks.ts';
 import type { EffectName, Transition } from '../../purchase/order/transitions.ts';
-import { digitsOf } from './shownSum.ts';
+import { digitsOf, grouped, saidSum } from '../shownSum.ts';
 
 /** An order's amounts as a person reads them, with the coins' own symbol. */
 export type Said = { readonly pays: string; readonly owed: string; readonly beyond: string; readonly receives: string };
 
 export function saidOf(order: Order, symbol: string): Said {
-  const { code } = order.pay.asset;
   const beyond = order.surplus.units - order.surplusReturned.units;
-  const inPay = (units: bigint) => `${formatAmount({ ...order.pay, units })} ${code}`;
+  const inPay = (units: bigint) => saidSum(amountOf(order.pay.asset, units));
   return {
     pays: inPay(order.pay.units),
     owed: inPay(owedAmount(order).units),
     beyond: beyond > 0n ? inPay(beyond) : '',
-    receives: `${digitsOf(order.receive)} ${symbol}`,
+    receives: `${grouped(digitsOf(order.receive))} ${symbol}`,
   };
 }
 

@@ -6,7 +6,7 @@ import type { JournalRow } from '../../purchase/order/journalStore.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import type { StoredEvent } from '../../purchase/order/orderEventStore.ts';
 import { reasonOf } from '../../purchase/order/wait.ts';
-import { shownSum } from './shownSum.ts';
+import { shownSum } from '../shownSum.ts';
 
 type Made = Pick<Order, 'pay' | 'receive' | 'price' | 'createdAt'>;
 

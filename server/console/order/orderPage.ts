@@ -2,7 +2,8 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
 import { subtractAmounts } from '@slipway/money/amount.ts';
 import { exactUnits } from '../../ledger/exactUnits.ts';
-import { endOf } from '../../operator/clocks/clocks.ts';
+import { titleOfHold } from '../../operator/attention/attentionTitles.ts';
+import { orderDeadline } from '../../operator/clocks/orderDeadline.ts';
 import { type OrderSections, readOrderSections } from '../../operator/show/orderReport.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { findTransition } from '../../purchase/order/applyEvent.ts';
@@ -12,14 +13,18 @@ import { findOrder } from '../../purchase/order/orderStore.ts';
 import { isDeadlinePostponed } from '../../purchase/order/postponedDeadline.ts';
 import { deadlineOf } from '../../purchase/order/stateClocks.ts';
 import { printedReference } from '../../purchase/order/transferReference.ts';
-import { cameToState, waitOf } from '../../purchase/order/wait.ts';
+import { cameToState, type OrderRecord, waitOf } from '../../purchase/order/wait.ts';
+import type { RiskRule } from '../../risk/riskRules.ts';
 import { shownRequest, viewing } from '../acts/shownRequest.ts';
+import { ifNobodyAnswers, ifNobodyReleases } from '../attention/ifNobodyActs.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { takesOf } from '../desk/deskStore.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { leftShown } from '../orders/listOrders.ts';
+import { netRevenueAt } from '../orders/netRevenue.ts';
 import { leftOfOrders } from '../orders/orderListStore.ts';
 import { maskedMail, nameFor } from '../personal/masks.ts';
+import { shownSum } from '../shownSum.ts';
 import { waysFor } from './allowedWays.ts';
 import { claimsOf } from './claims.ts';
 import { effectOf, saidOf } from './effectWords.ts';
@@ -27,7 +32,6 @@ import { journalFor } from './journal.ts';
 import { lettersOfOrder, postingsOfOrder, requestsAbout, type ShownPosting } from './orderPageStore.ts';
 import { recordsOf } from './orderRecords.ts';
 import { recordOf } from './records.ts';
-import { shownSum } from './shownSum.ts';
 import { wordsFor } from './waysOn.ts';
 import { wordFactsOf } from './wordFacts.ts';
 
@@ -38,7 +42,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
   const { database } = context;
   const found = await findOrder(database, orderNo);
   if (!found) throw new AppError('not_found', { what: 'order', name: orderNo });
-  const [sections, postings, letters, requests, left, [take], viewed] = await Promise.all([
+  const [sections, postings, letters, requests, left, [take], viewed, netRevenue] = await Promise.all([
     readOrderSections(database, found.id),
     postingsOfOrder(database, found.id),
     lettersOfOrder(database, orderNo),
@@ -46,8 +50,9 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
     leftOfOrders(database, [found.id]),
     takesOf(database, [{ about: 'order', subject: orderNo }]),
     viewing(context, person),
+    netRevenueAt(context),
   ]);
-  const { catalog } = context.settings();
+  const { catalog, riskRules } = context.settings();
   const { order, now, events, journal } = sections.record;
   const symbol = catalog.cryptos.get(order.receiveCurrency)?.symbol ?? order.receiveCurrency;
   const words = wordsFor(order, await wordFactsOf(database, sections, symbol));
@@ -56,7 +61,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
   return {
     version: `${order.eventSequence}:${requests[0]?.id ?? 0}`,
     now: now.toISOString(),
-    head: headOf(sections, symbol, take?.person ?? null),
+    head: headOf(sections, symbol, take?.person ?? null, riskRules),
     wait: waitFor(sections, symbol),
     ways: await waysFor({ database, orderNo, person, persons, requests: requests }, words),
     claims: mapped(claimsOf(order, sections.refunds), shownSum),
@@ -69,6 +74,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
       price: order.price,
       partnerShare: shownSum(order.partnerShare),
       left: left.map(({ asset, units }) => leftShown(catalog, asset, units)),
+      netRevenue: netRevenue(left),
       addsUp: proof.every(({ units }) => units === 0n),
     },
     buyer: buyerOf(sections, person.roles),
@@ -106,12 +112,18 @@ function mapped<Key extends string, From, To>(of: Readonly<Record<Key, From>>, t
   return Object.fromEntries(Object.entries<From>(of).map(([key, value]) => [key, to(value)])) as Record<Key, To>;
 }
 
-function headOf({ record: { order, events } }: OrderSections, symbol: string, takenBy: string | null): Page['head'] {
+function headOf(
+  { record: { order, events } }: OrderSections,
+  symbol: string,
+  takenBy: string | null,
+  rules: readonly RiskRule[],
+): Page['head'] {
   return {
     orderNo: order.orderNo,
     status: order.status,
     heldFrom: order.heldFrom,
     reason: order.reason,
+    cause: order.status === 'on_hold' ? titleOfHold(order, rules) : null,
     exception: order.exception,
     dispute: order.dispute,
     frozen: order.frozen,
@@ -134,28 +146,23 @@ function headOf({ record: { order, events } }: OrderSections, symbol: string, ta
   };
 }
 
-/** The state's own time limit, or the operator's clock where that ends before it. */
 function waitFor({ record, waiting }: OrderSections, symbol: string): Page['wait'] {
   const wait = waitOf(record);
   if (!wait) return null;
-  const [first] = waiting.toSorted((a, b) => endOf(a).getTime() - endOf(b).getTime());
-  const { nextTry } = wait;
-  const shared = { for: wait.for, nextTry: nextTry?.toISOString() ?? null };
-  if (first && (wait.until === null || endOf(first) < wait.until))
-    return {
-      ...shared,
-      since: first.since.toISOString(),
-      until: endOf(first).toISOString(),
-      otherwise: 'Nothing by itself: our own limit is over then, and whoever is on duty is told.',
-    };
+  const { since, until } = orderDeadline(record.order, wait.since, waiting);
   return {
-    ...shared,
-    since: wait.since.toISOString(),
-    until: wait.until?.toISOString() ?? null,
-    otherwise:
-      (isDeadlinePostponed(record.order, record.journal) ? undefined : atDeadline(record.order, symbol)) ??
-      wait.afterwards,
+    for: record.order.status === 'on_hold' ? wait.whom : wait.for,
+    nextTry: wait.nextTry?.toISOString() ?? null,
+    since: since.toISOString(),
+    until: until?.toISOString() ?? null,
+    otherwise: otherwiseFor(record, symbol) ?? wait.afterwards,
   };
+}
+
+function otherwiseFor({ order, journal }: OrderRecord, symbol: string): string | undefined {
+  if (order.status === 'on_hold') return ifNobodyReleases(order);
+  if (order.status === 'awaiting_identity') return ifNobodyAnswers(order);
+  return isDeadlinePostponed(order, journal) ? undefined : atDeadline(order, symbol);
 }
 
 /** What the sweep does at the time limit, by the machine's row; undefined where there is none. */

@@ -1,6 +1,6 @@
 import { plainText } from '../../operator/show/layout.ts';
 import { isAmount } from '../../operator/show/printJson.ts';
-import { shownSum } from './shownSum.ts';
+import { shownSum } from '../shownSum.ts';
 
 type Plain = string | number | boolean | { amount: string; unit: string };
 export type ShownRecord = Record<string, Plain | Record<string, Plain>[]>;

@@ -1,16 +1,18 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
-import type { OrderStatus } from '@slipway/contract/entities/order.ts';
-import { orderStatuses } from '@slipway/contract/entities/order.ts';
+import { openOrderStatuses } from '@slipway/contract/entities/orderStatuses.ts';
 import { amountOf } from '@slipway/money/amount.ts';
 import { parseDecimal, rescale } from '@slipway/money/decimal.ts';
-import { exactUnits } from '../../ledger/exactUnits.ts';
-import { clocks } from '../../operator/clocks/clocks.ts';
+import type { Waiting } from '../../operator/clocks/clocks.ts';
+import { orderDeadline } from '../../operator/clocks/orderDeadline.ts';
+import { waitingOfOrders } from '../../operator/clocks/waitingStore.ts';
 import { printCsv } from '../../operator/printTable.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import { exactSum } from '../../reconciliation/exactText.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
-import { shownSum, WANTED_DIGITS } from '../order/shownSum.ts';
 import { maskedMail } from '../personal/masks.ts';
+import { shownSum } from '../shownSum.ts';
+import { netRevenueAt } from './netRevenue.ts';
 import {
   type ListedRow,
   leftOfOrders,
@@ -28,10 +30,6 @@ export const MOST_SUMMED = 5_000;
 /** So many are in one file. */
 const MOST_EXPORTED = 10_000;
 
-const ENDED: ReadonlySet<OrderStatus> = new Set(['delivered', 'refunded', 'cancelled', 'expired', 'failed']);
-/** Orders for which somebody, or something, still has to do something. */
-const UNDER_WAY: readonly OrderStatus[] = orderStatuses.filter((status) => !ENDED.has(status));
-
 type Filter = ConsoleCallInput<'exportOrders'>;
 type Listed = ConsoleCallData<'orders'>;
 
@@ -43,7 +41,7 @@ export async function listOrders(context: ConsoleContext, input: ConsoleCallInpu
   const after = readCursor(input.cursor);
   const [found, sums, now] = await Promise.all([
     waits
-      ? longestWaiting(database, condition, UNDER_WAY, after, PAGE + 1)
+      ? longestWaiting(database, condition, openOrderStatuses, after, PAGE + 1)
       : newestOrders(database, condition, after, PAGE + 1),
     after ? null : sumsOf(context, condition, waits),
     database.now(),
@@ -124,7 +122,7 @@ async function sumsOf(
   condition: OrderCondition,
   waits: boolean,
 ): Promise<Listed['sums']> {
-  const sums = await sumOrders(database, condition, MOST_SUMMED + 1, waits ? UNDER_WAY : undefined);
+  const sums = await sumOrders(database, condition, MOST_SUMMED + 1, waits ? openOrderStatuses : undefined);
   const count = sums.reduce((all, one) => all + one.count, 0);
   return {
     count: Math.min(count, MOST_SUMMED),
@@ -137,10 +135,13 @@ async function sumsOf(
 
 async function shownRows(context: ConsoleContext, rows: readonly ListedRow[]): Promise<Listed['rows']> {
   const { catalog } = context.settings();
-  const left = await leftOfOrders(
-    context.database,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const [left, waiting, netRevenue] = await Promise.all([
+    leftOfOrders(context.database, ids),
+    waitingOfOrders(context.database, ids),
+    netRevenueAt(context),
+  ]);
+  const waitingOf = Map.groupBy(waiting, ({ orderId }) => orderId);
   const leftOf = Map.groupBy(left, ({ orderId }) => orderId);
   return rows.map((row) => ({
     orderNo: row.orderNo,
@@ -149,8 +150,7 @@ async function shownRows(context: ConsoleContext, rows: readonly ListedRow[]): P
     heldFrom: row.heldFrom,
     exception: row.exception,
     dispute: row.dispute,
-    since: row.since.toISOString(),
-    until: untilOf(row)?.toISOString() ?? null,
+    ...deadlineOf(row, waitingOf.get(row.id) ?? []),
     pays: shownSum(row.pay),
     receives: { ...shownSum(row.receive), unit: symbolOf(catalog, row.receive.asset.code) },
     network: row.network,
@@ -159,43 +159,28 @@ async function shownRows(context: ConsoleContext, rows: readonly ListedRow[]): P
     method: row.payMethod,
     partner: row.partnerId,
     left: (leftOf.get(row.id) ?? []).map(({ asset, units }) => leftShown(catalog, asset, units)),
+    netRevenue: netRevenue(leftOf.get(row.id) ?? []),
     takenBy: row.takenBy,
   }));
 }
 
-/** Statuses that have no time limit of their own wait against the operator's clock. */
-const OPERATORS_CLOCK: { readonly [Status in OrderStatus]?: keyof typeof clocks } = {
-  on_hold: 'hold',
-  refunding: 'refund',
-};
-
-function untilOf({ status, since, deadlineAt }: ListedRow): Date | null {
-  const clock = OPERATORS_CLOCK[status];
-  if (!clock) return deadlineAt;
-  const own = new Date(since.getTime() + clocks[clock].allowedMs);
-  return deadlineAt && deadlineAt < own ? deadlineAt : own;
+function deadlineOf(row: ListedRow, waiting: readonly Waiting[]) {
+  const { since, until } = orderDeadline(row, row.since, waiting);
+  return { since: since.toISOString(), until: until?.toISOString() ?? null };
 }
 
 function symbolOf({ cryptos }: Catalog, id: string): string {
   return cryptos.get(id)?.symbol ?? id;
 }
 
-const FIAT_ASSET = 'iso4217:';
-
-/** A line of the ledger as what is ours: its signs are turned, since income is a credit. */
-export function leftShown({ cryptos, payCurrencies }: Catalog, asset: string, units: bigint) {
-  if (asset.startsWith(FIAT_ASSET)) {
-    const unit = asset.slice(FIAT_ASSET.length);
-    return { amount: exactUnits(-units, asset, payCurrencies.get(unit)?.asset.decimals ?? EURO_DIGITS), unit };
-  }
-  const crypto = [...cryptos.values()].find((one) => one.asset.id === asset);
-  return {
-    amount: exactUnits(-units, asset, Math.min(crypto?.asset.decimals ?? 0, WANTED_DIGITS)),
-    unit: crypto?.symbol ?? asset,
-  };
+/** A sum of the ledger as income above zero: the ledger has income as a credit, below zero. */
+export function leftShown(catalog: Catalog, asset: string, units: bigint) {
+  const { amount, unit } = exactSum(catalog, asset, -units);
+  return { amount, unit: symbolOf(catalog, unit) };
 }
 
-function exportedRow({ pays, receives, left, ...row }: Listed['rows'][number]) {
+/** The net revenue is empty where an asset of it has no price: a part would be read as the whole. */
+function exportedRow({ pays, receives, left: _left, netRevenue, ...row }: Listed['rows'][number]) {
   const { takenBy: _takenBy, orderNo, madeAt, ...rest } = row;
   return {
     order: orderNo,
@@ -205,7 +190,7 @@ function exportedRow({ pays, receives, left, ...row }: Listed['rows'][number]) {
     currency: pays.unit,
     receives: receives.amount,
     crypto: receives.unit,
-    left: left.map(({ amount, unit }) => `${amount} ${unit}`).join(' '),
+    net_revenue_eur: netRevenue?.unpriced.length === 0 ? netRevenue.sum.amount : '',
   };
 }
 

@@ -131,6 +131,7 @@ describe('the list', () => {
       receives: { amount: '0.00155735', unit: 'BTC' },
       buyer: `${held.orderNo.slice(0, 1)}·····@example.com`,
       left: [],
+      netRevenue: null,
       takenBy: null,
     });
     expect(Date.parse(row?.until ?? '')).toBeGreaterThan(Date.parse(row?.since ?? ''));
@@ -156,6 +157,7 @@ describe('the list', () => {
     // 100.00 from the buyer, 93.8152038 to the venue, 1.75 to the acquirer.
     expect(euro).toBe('4.4347962');
     expect(row?.left.map(({ unit }) => unit)).toContain('BTC');
+    expect(row?.netRevenue).toEqual({ sum: { amount: expect.any(String), unit: 'EUR' }, unpriced: expect.any(Array) });
   });
 
   test('those that wait the longest come first, and none that has ended', async () => {

@@ -1,7 +1,8 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { amountOf, formatAmount } from '@slipway/money/amount.ts';
-import { formatDecimal, multiply, parseDecimal, trimZeros } from '@slipway/money/decimal.ts';
+import { formatDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { percentOfFraction } from '@slipway/money/percent.ts';
 import { accountBalances } from '../../ledger/ledgerStore.ts';
 import { takesTwo } from '../../operator/bars/takesTwo.ts';
 import { keyDates } from '../../partner/api/partnerKeyStore.ts';
@@ -19,7 +20,6 @@ import { countNewOrders, lastKeyUses, linkKeyDates, openDeliveries, type Webhook
 type Row = ConsoleCallData<'partners'>['list'][number];
 
 const ORDER_DAYS = 30;
-const PERCENT = parseDecimal('100');
 
 /** Every partner, those first whose events do not get through. */
 export async function shownPartners(context: ConsoleContext): Promise<ConsoleCallData<'partners'>> {
@@ -94,7 +94,7 @@ async function rowsOf(context: ConsoleContext, partners: readonly KnownPartner[]
     origins: [...partner.origins],
     webhook: webhookOf(partner, endpointOf.get(partner.id), open.get(partner.id), now),
     orders: { made: orders.get(partner.id)?.made ?? 0, delivered: orders.get(partner.id)?.delivered ?? 0 },
-    share: percentOf(partner),
+    share: percentOfFraction(formatDecimal(partner.share)),
     owed: [...(owed.get(partner.id) ?? [])]
       .filter(([, units]) => units !== 0n)
       .map(([asset, units]) => shareSum(context, asset, units)),
@@ -122,10 +122,6 @@ function webhookOf(
 
 function troubleOf({ webhook: { state, waiting, failed } }: Row): number {
   return state === 'off' ? 3 : failed > 0 ? 2 : waiting > 0 ? 1 : 0;
-}
-
-function percentOf({ share }: Partner): string {
-  return trimZeros(formatDecimal(multiply(share, PERCENT)));
 }
 
 function datesOf({ createdAt, retiresAt }: { readonly createdAt: Date; readonly retiresAt: Date | null }) {

@@ -167,5 +167,5 @@ test('a difference names what the chain was found to have, until it is booked', 
   await add('0xaa', ['ORDER']);
   await add('0xbb', []);
   await add('0xcc', null);
-  expect((await names()).toSorted()).toEqual([['0xaa', 'ORDER'], ['0xbb']]);
+  expect(new Set(await names())).toEqual(new Set([['0xaa', 'ORDER'], ['0xbb']]));
 });

@@ -1,4 +1,3 @@
-import { formatAmount } from '@slipway/money/amount.ts';
 import { takesTwo } from '../../operator/bars/takesTwo.ts';
 import { type Bookable, entryAs, findBookable, kindsOf, whyNotBookable } from '../../operator/clerk/bookable.ts';
 import { CommandError } from '../../operator/commandError.ts';
@@ -7,6 +6,7 @@ import { sentUnits } from '../../treasury/acquirer/matchPayouts.ts';
 import { offerAct } from '../acts/offerAct.ts';
 import { gapOfDifference, type StandingDifference } from '../figures/places.ts';
 import { candidatesFor } from '../reviews/bookingEvidence.ts';
+import { saidSum } from '../shownSum.ts';
 import { type DifferenceWay, NO_CHOICE, say, type Viewing } from './differenceWays.ts';
 import { leftAfter } from './left.ts';
 
@@ -93,7 +93,7 @@ async function belonging(
       const offer = offerAct(known, person, {
         ...wish,
         label: `${bookable.id} belongs to ${order.orderNo}`,
-        effect: `${formatAmount(bookable.amount)} ${bookable.amount.asset.code} become the money of that order (fits by ${score.whole} of 100). If that is full, the order is judged and goes on.`,
+        effect: `${saidSum(bookable.amount)} become the money of that order (fits by ${score.whole} of 100). If that is full, the order is judged and goes on.`,
         takesTwo: await takesTwo({ database }, { ...wish, who: person.name, why: '' }),
       });
       return { kind: 'belongs' as const, row: bookable.id, offer, left, ...NO_CHOICE };

@@ -3,10 +3,10 @@ import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consol
 import { exportNames } from '@slipway/contract/entities/consoleReport.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
 import { z } from 'zod';
-import { printCsv, type TableRow } from '../../operator/printTable.ts';
-import { hasMorePostings, ledgerLines, taxLines, tradeLines, travelRule } from '../../operator/reportStore.ts';
+import { exportTables } from '../../operator/exportTables.ts';
+import { printCsv } from '../../operator/printTable.ts';
+import { hasMorePostings } from '../../operator/reportStore.ts';
 import { appendAudit, listAudit } from '../../platform/audit/auditStore.ts';
-import type { Queryable } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
@@ -16,10 +16,8 @@ type Name = (typeof exportNames)[number];
 type Export = {
   readonly title: string;
   readonly about: string;
-  /** Undefined: of nobody. */
+  /** Who may export the personal data in it; undefined if it has none. */
   readonly personalFor?: readonly Role[];
-  /** Undefined: there is nothing to read it from. */
-  readonly read?: (database: Queryable, from: string, to: string) => Promise<TableRow[]>;
 };
 
 const EXPORTS: Readonly<Record<Name, Export>> = {
@@ -27,12 +25,10 @@ const EXPORTS: Readonly<Record<Name, Export>> = {
     title: 'Travel rule',
     about: 'Who sent coins to which address: name, birth date and city of each buyer',
     personalFor: ['compliance'],
-    read: travelRule,
   },
-  ledger: { title: 'Ledger', about: 'Every posting, in the ledger’s own scale', read: ledgerLines },
-  trades: { title: 'Trades', about: 'Every delivery: what was paid, what was sent, at which price', read: tradeLines },
-  tax: { title: 'Tax', about: 'Income, costs and results by month, account and asset', read: taxLines },
-  complaints: { title: 'Complaints', about: 'What buyers have complained of' },
+  ledger: { title: 'Ledger', about: 'Every posting: debit or credit, with its currency' },
+  trades: { title: 'Trades', about: 'Every delivery: what was paid, what was sent, at which price' },
+  tax: { title: 'Tax', about: 'Income above zero and costs below, by month, account and asset' },
 };
 
 /** The postings of a period that may be exported at once: it is held in memory whole, here and in the browser. */
@@ -62,19 +58,18 @@ export async function listExports(
 
 /** Throws `console_not_for_role` or `act_refused`. It is in the history before anybody has it. */
 export async function exportReport(
-  { database }: ConsoleContext,
+  { database, settings }: ConsoleContext,
   { name, from, to }: ConsoleCallInput<'exportReport'>,
   person: ConsolePerson,
 ): Promise<ConsoleCallData<'exportReport'>> {
-  const { read, personalFor } = EXPORTS[name];
+  const { personalFor } = EXPORTS[name];
   if (personalFor && !isOneOf(person.roles, personalFor))
     throw new AppError('console_not_for_role', { roles: personalFor.join(', ') });
-  if (!read) throw new AppError('act_refused', { reason: whyNot(EXPORTS[name], person.roles) });
-  if (await hasMorePostings(database, from, to, MOST_POSTINGS))
+  if (await hasMorePostings(database, { from, to }, MOST_POSTINGS))
     throw new AppError('act_refused', {
-      reason: `There are more than ${MOST_POSTINGS} postings between these days. Export fewer days at once, or use the command line: npm run operate -- export ledger.`,
+      reason: `There are more than ${MOST_POSTINGS} postings between these days. Export fewer days at once, or use the command line: npm run operate -- export ${name}.`,
     });
-  const rows = await read(database, from, to);
+  const rows = await exportTables[name](database, settings().catalog, { from, to });
   const csv = printCsv(rows);
   const hash = createHash('sha256').update(csv).digest('hex');
   const at = await database.now();
@@ -93,8 +88,7 @@ export async function exportReport(
   return { file, csv, rows: rows.length, hash, who: person.name, at: at.toISOString() };
 }
 
-function whyNot({ read, personalFor }: Export, roles: readonly Role[]): string {
-  if (!read) return 'Slipway keeps no complaints: they are where your mail is.';
+function whyNot({ personalFor }: Export, roles: readonly Role[]): string {
   if (personalFor && !isOneOf(roles, personalFor))
     return `It has personal data: this is for ${personalFor.join(', ')}.`;
   return '';

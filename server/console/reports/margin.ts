@@ -1,28 +1,34 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
+import { readPriceBook } from '../../purchase/quote/priceBookStore.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
+import { exactSum } from '../../reconciliation/exactText.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
-import { exactSum } from '../figures/exactText.ts';
+import { sumInEuro } from '../figures/euroWorth.ts';
 import { resultWithin } from '../figures/result.ts';
+import { shownEuro } from '../figures/shownEuro.ts';
 import { dayOf } from './period.ts';
 import { postingsBehind } from './reportFiguresStore.ts';
 
 const PAGE = 50;
 
-/** What the ledger says was earned and spent, asset by asset. No price is in it: nothing is turned into another asset. */
+/** What was earned and spent by the ledger: asset by asset as it was booked, and all of it in euros at the prices of now. */
 export async function readMargin(
   { database, settings }: ConsoleContext,
   input: ConsoleCallInput<'reportMargin'>,
 ): Promise<ConsoleCallData<'reportMargin'>> {
-  const byAsset = Map.groupBy(await resultWithin(database, dayOf(input)), ({ asset }) => asset);
   const { catalog } = settings();
+  const [lines, prices] = await Promise.all([resultWithin(database, dayOf(input)), readPriceBook(database)]);
+  const byAsset = Map.groupBy(lines, ({ asset }) => asset);
   return {
-    assets: [...byAsset].map(([asset, lines]) => {
+    // Prices keep the machine's time.
+    total: shownEuro(catalog, sumInEuro({ catalog, prices, machineNow: new Date() }, lines)),
+    assets: [...byAsset].map(([asset, ofAsset]) => {
       const say = (units: bigint) => exactSum(catalog, asset, units);
       return {
         asset,
         unit: describeAsset(catalog, asset).code,
-        steps: lines.map(({ account, kind, units, postings }) => ({ account, kind, units: say(units), postings })),
-        left: say(lines.reduce((sum, { units }) => sum + units, 0n)),
+        steps: ofAsset.map(({ account, kind, units, postings }) => ({ account, kind, units: say(units), postings })),
+        left: say(ofAsset.reduce((sum, { units }) => sum + units, 0n)),
       };
     }),
   };

@@ -9,10 +9,10 @@ import {
   trimZeros,
 } from '@slipway/money/decimal.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
+import { minorSum, USUAL_DIGITS } from '../../reconciliation/exactText.ts';
 import { figureRow } from '../../reporting/composeReport.ts';
 import { readSections } from '../../reporting/makeReports.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
-import { minorSum, USUAL_DIGITS } from '../figures/exactText.ts';
 import { type Volume, volumesFigure } from '../figures/volumes.ts';
 import { dayOf } from './period.ts';
 import { deliveryTimes, refundTimes, type SpreadOfDay, spreadByDay } from './reportFiguresStore.ts';

@@ -131,7 +131,7 @@ describe('an answer by hand', () => {
     await expect(answer(cleo, order, {})).rejects.toThrow('fee of its own');
     const { note, deadline } = await cleo.call('review', { id: `dispute-${order.dispute}` });
     expect(note).toContain('fee of its own');
-    expect(deadline.otherwise).toContain('No answer is sent');
+    expect(deadline.otherwise).toContain('no evidence is sent');
   });
 
   test('is none of a treasurer’s, who is told whose it is', async () => {

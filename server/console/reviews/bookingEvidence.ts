@@ -1,5 +1,6 @@
 import { amountOf, formatAmount, subtractAmounts } from '@slipway/money/amount.ts';
 import { findProfiles } from '../../account/profileStore.ts';
+import { unmatchedWords } from '../../operator/attention/attentionTitles.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { findOrdersByIds } from '../../purchase/order/orderStore.ts';
 import type { StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
@@ -10,7 +11,6 @@ import { saidSum, shownSum } from '../shownSum.ts';
 import { candidateOrderIds } from './candidateStore.ts';
 import { type Evidence, line } from './evidence.ts';
 import type { Way } from './offeredDecision.ts';
-import { UNALLOCATED } from './reviewWords.ts';
 import { bestCandidates } from './scoredCandidates.ts';
 
 /** As many as have a key. */
@@ -25,8 +25,7 @@ export async function bookingEvidence(
   const candidates = entry.direction === 'credit' ? await candidatesFor(context, entry) : [];
   const { roles } = person;
   return {
-    title: `Whose are the ${saidSum(entry.amount)}?`,
-    lead: `Booked on ${entry.bookedOn}: ${UNALLOCATED[entry.reason ?? ''] ?? entry.reason ?? 'no order was found'}. The money is here, and is nobody’s yet.`,
+    lead: `Booked on ${entry.bookedOn}: ${unmatchedWords(entry.reason)}. The money is on the account and belongs to no order yet.`,
     columns: [],
     rows: [],
     groups: [

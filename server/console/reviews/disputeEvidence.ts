@@ -13,12 +13,11 @@ import type { Order } from '../../purchase/order/order.ts';
 import { orderTimeline } from '../../purchase/order/orderEventStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
-import { nameFor } from '../personal/masks.ts';
 import { saidSum } from '../shownSum.ts';
 import { buyerGroup, moneySoFar, paymentGroup } from './commonGroups.ts';
 import { type Evidence, line } from './evidence.ts';
 import type { ReviewedDispute } from './reviewedDisputeStore.ts';
-import { nameOfBuyer, type ReviewSubject } from './reviewRows.ts';
+import type { ReviewSubject } from './reviewRows.ts';
 
 type Asked = {
   readonly dispute: ReviewedDispute;
@@ -30,7 +29,6 @@ type Asked = {
 /** A dispute with what our own records say for us: the same that its answer is written of. */
 export async function disputeEvidence({ database }: ConsoleContext, asked: Asked): Promise<Evidence> {
   const { dispute, order, subject, person } = asked;
-  const name = nameOfBuyer(subject);
   const [checklist, buyer, payment] = await Promise.all([
     recordsFor(database, order),
     buyerGroup(database, order.buyerId),
@@ -38,7 +36,6 @@ export async function disputeEvidence({ database }: ConsoleContext, asked: Asked
   ]);
   const amount = (units: bigint) => saidSum(amountOf(order.pay.asset, units));
   return {
-    title: `Do our records answer the dispute of ${nameFor(person.roles, name) || 'this buyer'}?`,
     lead: `${amount(dispute.units)} disputed as “${dispute.reason.replaceAll('_', ' ')}”. ${moneySoFar(order)}`,
     columns: [],
     rows: [],

@@ -9,7 +9,7 @@ export type EvidenceRow = Review['rows'][number];
 export type Masked = NonNullable<EvidenceLine['reveal']>;
 
 /** What one kind of review shows, and the ways on from it. */
-export type Evidence = Pick<Review, 'title' | 'lead' | 'columns' | 'rows' | 'checklist' | 'candidates' | 'note'> & {
+export type Evidence = Pick<Review, 'lead' | 'columns' | 'rows' | 'checklist' | 'candidates' | 'note'> & {
   readonly groups: EvidenceGroup[];
   readonly ways: readonly Way[];
 };

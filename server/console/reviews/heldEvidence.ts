@@ -2,6 +2,7 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { Settings } from '../../configuration/settings.ts';
+import { measureWords } from '../../operator/attention/attentionTitles.ts';
 import { againstClearing } from '../../operator/buyer/againstClearing.ts';
 import { shownJudgements } from '../../operator/show/shownOrderStore.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -10,21 +11,18 @@ import { isPaid, type Order, owedAmount } from '../../purchase/order/order.ts';
 import type { RiskRule } from '../../risk/riskRules.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
-import { nameFor } from '../personal/masks.ts';
 import { saidSum } from '../shownSum.ts';
 import { buyerGroup, moneySoFar, paymentGroup } from './commonGroups.ts';
 import { type Evidence, type EvidenceRow, line, plainCell } from './evidence.ts';
 import { type Counted, newestJudgementFacts } from './judgementStore.ts';
 import type { Way } from './offeredDecision.ts';
-import { nameOfBuyer, type ReviewSubject } from './reviewRows.ts';
-import { heldFor, measured } from './reviewWords.ts';
+import type { ReviewSubject } from './reviewRows.ts';
 
 type Asked = { readonly order: Order; readonly subject: ReviewSubject; readonly person: ConsolePerson };
 
 /** Why an order is held: the rule, what was counted, and every judgement that there was. */
 export async function heldEvidence(context: ConsoleContext, { order, subject, person }: Asked): Promise<Evidence> {
   const { database } = context;
-  const name = nameOfBuyer(subject);
   const [against, judgements, buyer, payment, counted, now] = await Promise.all([
     againstClearing(database, order),
     judgementRows(database, order),
@@ -34,8 +32,7 @@ export async function heldEvidence(context: ConsoleContext, { order, subject, pe
     database.now(),
   ]);
   return {
-    title: `May the order of ${nameFor(person.roles, name) || 'this buyer'} go on?`,
-    lead: `${moneySoFar(order)} Held${order.heldFrom === null ? '' : ` while ${order.heldFrom}`}: ${heldFor(order.reason, context.settings().riskRules)}.`,
+    lead: `${moneySoFar(order)}${order.heldFrom === null ? '' : ` On hold at: ${order.heldFrom.replaceAll('_', ' ')}.`}`,
     columns: ['Judged', 'Outcome', 'Rule', 'Lists'],
     rows: judgements,
     groups: [...buyer, ...payment, ...ruleGroup(context.settings(), order, counted)],
@@ -76,7 +73,7 @@ function ruleGroup({ riskRules }: Settings, { reason }: Order, counted: readonly
 
 function saidRule(rule: RiskRule): string {
   const above = 'of' in rule ? formatDecimal(rule.above) : saidSum(amountOf(fiatAsset('EUR'), rule.aboveEuroCents));
-  return `${measured(rule)}, above ${above}: ${rule.outcome}`;
+  return `${measureWords(rule)}, above ${above}: ${rule.outcome}`;
 }
 
 function waysOf(order: Order, now: Date, against: string | undefined): Way[] {

@@ -16,20 +16,12 @@ type Asked = { readonly review: IdentityReview; readonly subject: ReviewSubject;
 /** What a buyer has said beside what a document or a list says. What the document's words are is the verifier's to show. */
 export async function identityEvidence({ database }: ConsoleContext, asked: Asked): Promise<Evidence> {
   const { review, subject, person } = asked;
-  const name = nameOfBuyer(subject);
-  const shown = nameFor(person.roles, name) || 'this buyer';
   const isOfList = review.reason === 'name_listed';
   const [buyer, payment] = await Promise.all([
     buyerGroup(database, subject.buyerId),
     paymentGroup(database, subject.order, subject.profile, person),
   ]);
-  const titles = {
-    name_listed: `Is ${shown} the listed person?`,
-    document_differs: `Is the document ${shown}’s?`,
-    answer_changed: `May ${shown} buy with another answer?`,
-  };
   return {
-    title: titles[review.reason],
     lead: moneySoFar(subject.order),
     columns: ['Buyer says', isOfList ? 'List entry' : review.reason === 'document_differs' ? 'Document' : 'Before'],
     rows: isOfList ? listRows(asked) : fieldRows(asked),

@@ -1,6 +1,5 @@
 import { reviewKinds } from '@slipway/contract/entities/consoleReview.ts';
 import sql, { type Sql } from 'sql-template-tag';
-import { clocks } from '../../operator/clocks/clocks.ts';
 import { WAITING } from '../../operator/clocks/waitingStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
@@ -18,30 +17,33 @@ export type QueuedReview = {
   readonly until: Date | null;
 };
 
-const SECOND_MS = 1000;
-
 /** What waits against a clock of the operator's own. */
 function byClock(kind: ReviewKind, clock: 'hold' | 'unallocated'): Sql {
   return sql`
-    select ${kind} as kind, w.subject as key, w."orderId", null::text as "buyerId", w.since,
-      w.since + ${clocks[clock].allowedMs / SECOND_MS} * interval '1 second' as until
+    select ${kind} as kind, w.subject as key, w."orderId", null::text as "buyerId", w.since, w.until
     from (${WAITING}) w where w.clock = ${clock}`;
 }
+
+/** The order of a reviewed buyer (`r`) that waits for the answer; the one whose deadline is first. */
+export const WAITING_ORDER = sql`
+  select w.id, w.deadline_at from orders w where w.buyer_id = r.buyer_id and w.status = 'awaiting_identity'
+  order by w.deadline_at nulls last limit 1`;
+
+/** Disputes (`d`) that an answer is taken for, and that have none. */
+export const TO_ANSWER = sql`d.status in ('warned', 'open') and not d.answered and d.evidence <> 'sent'
+  and d.due_at > (select slipway_now())`;
 
 /** Questions about buyers; the clock is that of the order which waits for the answer, where there is one. */
 function aboutBuyers(kind: ReviewKind, which: Sql): Sql {
   return sql`
     select ${kind}, r.id::text, o.id, r.buyer_id, r.opened_at, o.deadline_at
-    from identity_reviews r left join lateral (
-      select id, deadline_at from orders where buyer_id = r.buyer_id and status = 'awaiting_identity'
-      order by deadline_at nulls last limit 1) o on true
+    from identity_reviews r left join lateral (${WAITING_ORDER}) o on true
     where r.status = 'open' and ${which}`;
 }
 
-/** Those that an answer is taken for; afterwards nobody can do anything about one. */
 const DISPUTES = sql`
   select 'dispute', d.id, d.order_id, null::text, d.opened_at, d.due_at
-  from disputes d where d.status in ('warned', 'open') and not d.answered and d.due_at > (select slipway_now())`;
+  from disputes d where ${TO_ANSWER}`;
 
 const parts: Readonly<Record<ReviewKind, Sql>> = {
   identity: aboutBuyers('identity', sql`r.reason <> 'name_listed'`),

@@ -3,18 +3,24 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { findProfiles, type Profile } from '../../account/profileStore.ts';
 import { findReviews, type IdentityReview } from '../../account/reviewStore.ts';
 import type { Settings } from '../../configuration/settings.ts';
+import {
+  titleOfDispute,
+  titleOfHold,
+  titleOfReview,
+  titleOfUnmatched,
+} from '../../operator/attention/attentionTitles.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import { findOrdersByIds } from '../../purchase/order/orderStore.ts';
 import { findEntries, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
+import { IF_NOBODY_ACTS, ifNobodyAnswers, ifNobodyContests, ifNobodyReleases } from '../attention/ifNobodyActs.ts';
 import { takesOf } from '../desk/deskStore.ts';
 import { deskOf, subjectOf, textOfSubject } from '../desk/subjects.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { nameFor } from '../personal/masks.ts';
-import { shownSum } from '../shownSum.ts';
+import { saidSum, shownSum } from '../shownSum.ts';
 import { type ReviewedDispute, reviewedDisputes } from './reviewedDisputeStore.ts';
 import type { QueuedReview, ReviewKind } from './reviewQueueStore.ts';
-import { causeOfReview, heldFor, OTHERWISE, UNALLOCATED } from './reviewWords.ts';
 
 type ReviewRow = ConsoleCallData<'reviews'>['rows'][number];
 
@@ -84,7 +90,7 @@ export function reviewRow(
     kind,
     desk: deskOfReview(queued),
     takenBy,
-    who: nameFor(roles, name) || (kind === 'unallocated' ? 'Payer without a name' : 'Buyer without details'),
+    who: nameFor(roles, name) || (kind === 'unallocated' ? 'Payer without a name' : 'Buyer without a profile'),
     cause: causeOf(subject, riskRules),
     amount: amount ? shownSum(amount) : null,
     orderNo: order?.orderNo ?? null,
@@ -113,21 +119,21 @@ export function deskOfReview({ kind, key }: QueuedReview): string {
 }
 
 function causeOf({ order, review, entry, dispute }: ReviewSubject, rules: Settings['riskRules']): string {
-  if (review) return causeOfReview(review.reason, review.facts);
-  if (dispute) return `Dispute: ${dispute.reason.replaceAll('_', ' ')}`;
-  if (entry) return `Unallocated: ${UNALLOCATED[entry.reason ?? ''] ?? entry.reason ?? 'no order'}`;
-  return `Held: ${heldFor(order?.reason ?? null, rules)}`;
+  if (review) return titleOfReview(review.reason, review.facts);
+  if (dispute) return titleOfDispute(dispute);
+  if (entry) return titleOfUnmatched(entry.reason);
+  return order ? titleOfHold(order, rules) : '';
 }
 
-function otherwiseOf({ kind, until }: QueuedReview, { order, dispute }: ReviewSubject): string {
-  if (kind === 'held') return OTHERWISE.held;
-  if (kind === 'unallocated') return OTHERWISE.unallocated;
-  if (kind === 'dispute') return goesByItself(order, dispute) ? OTHERWISE.answered : OTHERWISE.unanswered;
-  return until ? OTHERWISE.waiting : OTHERWISE.nothing;
-}
-
-/** Only what was delivered, and costs no fee of its own; one that is on its way counts. */
-function goesByItself(order: Order | undefined, dispute: ReviewedDispute | undefined): boolean {
-  const isUnsent = dispute?.evidence === 'none' || dispute?.evidence === 'sending';
-  return order?.status === 'delivered' && isUnsent && !dispute.needsConsent;
+function otherwiseOf({ kind }: QueuedReview, { order, dispute }: ReviewSubject): string {
+  if (kind === 'unallocated') return IF_NOBODY_ACTS.unmatched;
+  if (kind !== 'dispute') return kind === 'held' && order ? ifNobodyReleases(order) : ifNobodyAnswers(order);
+  if (!order || !dispute) return '';
+  const sumOf = (units: bigint) => saidSum(amountOf(order.pay.asset, units));
+  return ifNobodyContests({
+    ...dispute,
+    isDelivered: order.status === 'delivered',
+    amount: sumOf(dispute.units),
+    fee: dispute.feeUnits > 0n ? sumOf(dispute.feeUnits) : '',
+  });
 }

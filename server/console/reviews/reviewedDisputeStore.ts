@@ -10,6 +10,7 @@ export type ReviewedDispute = {
   /** Of the order's pay currency. */
   readonly units: bigint;
   readonly heldUnits: bigint;
+  readonly feeUnits: bigint;
   readonly openedAt: Date;
   readonly dueAt: Date | null;
   readonly answered: boolean;
@@ -22,7 +23,7 @@ export type ReviewedDispute = {
 
 export async function reviewedDisputes(database: Queryable, ids: readonly string[]): Promise<ReviewedDispute[]> {
   return database.many<ReviewedDispute>(sql`
-    select id, order_id as "orderId", reason, status, units, held_units as "heldUnits", opened_at as "openedAt",
+    select id, order_id as "orderId", reason, status, units, held_units as "heldUnits", fee_units as "feeUnits", opened_at as "openedAt",
       due_at as "dueAt", answered, evidence, evidence_at as "evidenceAt", needs_consent as "needsConsent",
       (select r.who from operator_requests r where r.id = evidence_request) as "evidenceBy"
     from disputes where id = any(${[...ids]})`);

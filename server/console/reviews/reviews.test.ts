@@ -35,7 +35,11 @@ describe('the queue', () => {
     expect(rows.map(({ id }) => id)).not.toContain(`dispute-${answered.dispute}`);
     expect(counts).toEqual({ identity: 1, names: 1, held: 1, dispute: 1, unallocated: 1 });
     expect(next).toBeNull();
-    expect(rows[2]).toMatchObject({ who: 'Karin Muster', cause: 'Held: rule day_amount', amount: { unit: 'EUR' } });
+    expect(rows[2]).toMatchObject({
+      who: 'Karin Muster',
+      cause: 'Day amount',
+      amount: { unit: 'EUR' },
+    });
     const ofKind = await cleo.call('reviews', { kind: 'names' });
     expect(ofKind.rows).toMatchObject([{ who: 'Boris Specimen', deadline: { until: null } }]);
     expect((await vera.call('reviews', { kind: 'names' })).rows).toMatchObject([{ who: 'B. S.' }]);
@@ -71,7 +75,12 @@ describe('a question', () => {
   test('about a listed name says which words differ, and what each answer does', async () => {
     const { id, buyerId, subject } = await asked('name_listed');
     const shown = await cleo.call('review', { id: `names-${id}` });
-    expect(shown).toMatchObject({ title: 'Is Boris Specimen the listed person?', isOpen: true, buyerId });
+    expect(shown).toMatchObject({
+      who: 'Boris Specimen',
+      cause: expect.stringContaining('Name close to a listed one'),
+      isOpen: true,
+      buyerId,
+    });
     const [name, parts] = shown.rows;
     expect(name?.cells[1]?.words).toEqual([
       { text: 'Specimen,', differs: false },
@@ -116,7 +125,7 @@ describe('a question', () => {
   test('is not for everybody to decide, and says for whom', async () => {
     const { id } = await asked('name_listed');
     const shown = await tess.call('review', { id: `names-${id}` });
-    expect(shown.title).toBe('Is B. S. the listed person?');
+    expect(shown.who).toBe('B. S.');
     expect(shown.decisions[0]).toMatchObject({ allowed: false, why: 'This is for compliance.' });
     expect(shown.rows.flatMap(({ cells }) => cells.flatMap(({ reveal }) => reveal ?? []))).toEqual([]);
     expect(JSON.stringify(shown)).not.toContain('Specimen"');
@@ -179,7 +188,7 @@ describe('a question', () => {
     await world.database.run(sql`
       update bank_entries set created_at = slipway_now() + interval '1 minute' where id = ${entry}`);
     const shown = await tess.call('review', { id: `unallocated-${entry}` });
-    expect(shown.title).toBe('Whose are the 777.00 EUR?');
+    expect(shown).toMatchObject({ cause: 'Unmatched payment: no reference of an order', amount: { amount: '777.00' } });
     expect(shown.candidates[0]).toMatchObject({
       orderNo: meant.orderNo,
       parts: { amount: 100, name: 100, time: 100 },

@@ -5,6 +5,7 @@ import { dutyFrom } from '../../notification/duty/dutyStore.ts';
 import { mayHaveAlerts } from '../../notification/duty/mayHaveAlerts.ts';
 import { isWaking } from '../../notification/duty/waking.ts';
 import { tellingsOf, watchesOf } from '../../notification/duty/watchStore.ts';
+import { inWords } from '../../operator/attention/attentionTitles.ts';
 import { otherwiseOf } from '../../operator/duty/alertRows.ts';
 import { isOrderAction } from '../../operator/requestActions.ts';
 import { type OperatorRequest, openRequests } from '../../operator/requestStore.ts';
@@ -17,7 +18,6 @@ import { shownRequest, viewing } from '../acts/shownRequest.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { isAboutSigner, offerStop } from '../treasury/signerActs.ts';
-import { inWords } from './causes.ts';
 import { orderNumbers } from './queueStore.ts';
 
 /** Throws `not_found` for one that does not exist, or that somebody has settled. */

@@ -1,26 +1,37 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { requestTitle } from '@slipway/contract/statements/requestTitle.ts';
-import { formatAmount } from '@slipway/money/amount.ts';
+import { amountOf } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { Settings } from '../../configuration/settings.ts';
 import { type AlertKind, meaningOfAlert, type OpenAlert, openAlerts } from '../../notification/alertStore.ts';
 import { inUtc } from '../../notification/duty/duty.ts';
 import { heldAlerts } from '../../notification/duty/watchStore.ts';
+import {
+  inWords,
+  titleOfDispute,
+  titleOfHold,
+  titleOfReview,
+  titleOfUnmatched,
+} from '../../operator/attention/attentionTitles.ts';
 import { type ClockName, endOf, type Waiting } from '../../operator/clocks/clocks.ts';
+import { orderDeadline } from '../../operator/clocks/orderDeadline.ts';
 import { listWaiting } from '../../operator/clocks/waitingStore.ts';
 import { type OperatorRequest, openRequests } from '../../operator/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import { isPaid, type Order } from '../../purchase/order/order.ts';
+import { findOrdersByIds } from '../../purchase/order/orderStore.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
+import { exactText } from '../../reconciliation/exactText.ts';
 import type { RiskRule } from '../../risk/riskRules.ts';
+import { IF_NOBODY_ACTS, ifNobodyAnswers, ifNobodyContests, ifNobodyReleases } from '../attention/ifNobodyActs.ts';
 import { deskOf } from '../desk/subjects.ts';
-import { exactText } from '../figures/exactText.ts';
 import { placeName } from '../figures/placeName.ts';
 import { gapOfDifference, placesFigure, type StandingDifference } from '../figures/places.ts';
 import { maskedMail } from '../personal/masks.ts';
 import { ordersWaitingFor } from '../reconciliation/waitingStore.ts';
-import { causeOfHold, causeOfReview, inWords } from './causes.ts';
+import { saidSum, shownSum } from '../shownSum.ts';
 import {
   type BuyerToLookAt,
   buyersToLookAt,
@@ -68,12 +79,20 @@ export async function readQueue(
     database,
     alerts.flatMap(({ orderId }) => orderId ?? []),
   );
+  const orders = await findOrdersByIds(database, [
+    ...held.map(({ id }) => id),
+    ...buyers.flatMap(({ orderId }) => orderId ?? []),
+  ]);
+  const orderById = new Map(orders.map((order) => [order.id, order]));
   const differences = places.differences.filter(({ state }) => state === 'open');
   const drafts = [
-    ...held.map((order) => heldItem(order, waiting, riskRules)),
-    ...buyers.map(reviewItem),
+    ...held.flatMap((row) => {
+      const order = orderById.get(row.id);
+      return order ? [heldItem(row, order, waiting, riskRules)] : [];
+    }),
+    ...buyers.map((buyer) => reviewItem(buyer, orderById.get(buyer.orderId ?? -1))),
     ...disputes.map(disputeItem),
-    ...refunds.map((refund) => refundItem(refund)),
+    ...refunds.map((refund) => refundItem(refund, waiting)),
     ...loose.map(looseItem),
     ...(await Promise.all(differences.map((difference) => differenceItem(database, catalog, difference)))),
     ...requests.filter(({ status }) => status === 'waiting').map(requestItem),
@@ -97,41 +116,34 @@ export function byClock(a: QueueItem, b: QueueItem): number {
   return Date.parse(a.clock.since) - Date.parse(b.clock.since) || a.subject.localeCompare(b.subject);
 }
 
-function heldItem(order: HeldOrder, waiting: readonly Waiting[], rules: readonly RiskRule[]): Draft {
-  const own = waiting.find(({ clock, subject }) => clock === 'hold' && subject === order.orderNo);
-  const since = own?.since ?? order.createdAt;
-  const lapses = order.uncharged && order.deadlineAt !== null;
-  const until = lapses ? order.deadlineAt : own ? endOf(own) : order.deadlineAt;
-  const otherwise = lapses ? 'the hold is released and the order cancelled' : 'it stays held, and somebody is told';
+function heldItem(row: HeldOrder, order: Order, waiting: readonly Waiting[], rules: readonly RiskRule[]): Draft {
+  const { since, until } = orderDeadline(
+    order,
+    row.since,
+    waiting.filter(({ orderId }) => orderId === order.id),
+  );
   return {
     kind: 'hold',
     subject: order.orderNo,
-    cause: causeOfHold(order, rules),
-    detail: `Held order, from ${inWords(order.heldFrom ?? 'paid').toLowerCase()}${buyerWords(order)}`,
-    clock: clockOf(since, until, otherwise),
-    amount: paid(order),
-    amountSays: order.uncharged ? 'held, not charged' : 'kept',
+    cause: titleOfHold(order, rules),
+    detail: `On hold at: ${inWords(order.heldFrom ?? 'paid').toLowerCase()}${buyerWords(row)}`,
+    clock: clockOf(since, until, ifNobodyReleases(order)),
+    amount: paid(row),
+    amountSays: isPaid(order) ? 'on hold' : 'authorized, not captured',
     halted: false,
     act: { label: 'Decide', to: `orders/${order.orderNo}` },
   };
 }
 
-function reviewItem(buyer: BuyerToLookAt): Draft {
-  const { id, reason, openedAt, orderNo, until, units, currency, decimals, uncharged } = buyer;
-  const amount = units !== null && currency !== null && decimals !== null ? paid({ units, currency, decimals }) : null;
-  const otherwise = uncharged ? 'the hold is released and the order cancelled' : 'the money goes back';
+function reviewItem({ id, email, reason, facts, openedAt }: BuyerToLookAt, order: Order | undefined): Draft {
   return {
     kind: 'review',
     subject: String(id),
-    cause: causeOfReview(reason),
-    detail: `${maskedMail(buyer.email)}, ${orderNo === null ? 'without an order that waits' : `order ${orderNo}`}`,
-    clock: clockOf(
-      openedAt,
-      orderNo === null ? null : until,
-      orderNo === null ? 'they buy nothing until then' : otherwise,
-    ),
-    amount,
-    amountSays: amount ? (uncharged ? 'held, not charged' : 'received') : '',
+    cause: titleOfReview(reason, facts),
+    detail: `${maskedMail(email)}, ${order ? `order ${order.orderNo}` : 'no order waits for it'}`,
+    clock: clockOf(openedAt, order?.deadlineAt ?? null, ifNobodyAnswers(order)),
+    amount: order ? shownSum(order.pay) : null,
+    amountSays: order ? (isPaid(order) ? 'received' : 'authorized, not captured') : '',
     halted: false,
     act: { label: 'Review', to: reviewAt(reason === 'name_listed' ? 'names' : 'identity', String(id)) },
   };
@@ -147,48 +159,57 @@ function buyerWords({ email }: HeldOrder): string {
 }
 
 function disputeItem(dispute: OpenDispute): Draft {
-  const { id, orderNo, status, reason, delivered, feeUnits, openedAt, dueAt } = dispute;
-  const fee = feeUnits > 0n ? `, and a fee of ${paid({ ...dispute, units: feeUnits }).amount} ${dispute.currency}` : '';
-  const amount = paid(dispute);
+  const { id, orderNo, delivered: isDelivered, evidence, needsConsent, openedAt, dueAt } = dispute;
+  const asset = fiatAsset(dispute.currency);
+  const [amount, fee] = [dispute.units, dispute.feeUnits].map((units) => saidSum(amountOf(asset, units)));
   return {
     kind: 'dispute',
     subject: id,
-    cause: `${status === 'warned' ? 'The card’s bank asks' : 'Dispute'}: ${inWords(reason).toLowerCase()}${delivered ? '; coins were delivered' : ''}`,
-    detail: `Order ${orderNo}`,
-    clock: clockOf(openedAt, dueAt, `lost: ${amount.amount} ${amount.unit}${fee}`),
-    amount,
+    cause: titleOfDispute(dispute),
+    detail: `Order ${orderNo}${isDelivered ? ', coins delivered' : ''}`,
+    clock: clockOf(
+      openedAt,
+      dueAt,
+      ifNobodyContests({
+        evidence,
+        needsConsent,
+        isDelivered,
+        amount: amount ?? '',
+        fee: dispute.feeUnits > 0n ? (fee ?? '') : '',
+      }),
+    ),
+    amount: paid(dispute),
     amountSays: 'disputed',
     halted: false,
     act: { label: 'Evidence', to: reviewAt('dispute', id) },
   };
 }
 
-function refundItem(refund: HomelessRefund): Draft {
+function refundItem(refund: HomelessRefund, waiting: readonly Waiting[]): Draft {
   const { id, orderNo, createdAt } = refund;
-  const until = endOf({ clock: 'refund', subject: id, orderId: null, since: createdAt });
+  const own = waiting.find(({ clock, subject }) => clock === 'refund' && (subject === id || subject === orderNo));
   return {
     kind: 'refund',
     subject: id,
-    cause: 'A refund by bank has no account to go to',
-    detail: orderNo === null ? 'Money of no order' : `Order ${orderNo}`,
-    clock: clockOf(createdAt, until, 'the promise of 24 hours is broken'),
+    cause: 'Bank refund missing account details',
+    detail: orderNo === null ? 'Unmatched payment' : `Order ${orderNo}`,
+    clock: clockOf(own?.since ?? createdAt, own?.until ?? endOf('refund', createdAt), IF_NOBODY_ACTS.refund),
     amount: paid(refund),
-    amountSays: 'to give back',
+    amountSays: 'to refund',
     halted: false,
     act: { label: 'Add account', to: orderNo === null ? 'orders' : `orders/${orderNo}/refunds` },
   };
 }
 
 function looseItem({ id, currency, units, reason, createdAt }: LooseMoney): Draft {
-  const until = endOf({ clock: 'unallocated', subject: id, orderId: null, since: createdAt });
   return {
     kind: 'unallocated',
     subject: id,
-    cause: 'Money that belongs to no order',
-    detail: reason ? inWords(reason) : 'Came by bank',
-    clock: clockOf(createdAt, until, 'it stays unallocated, and somebody is told'),
-    amount: { amount: formatAmount({ units, asset: fiatAsset(currency) }), unit: currency },
-    amountSays: 'unallocated',
+    cause: titleOfUnmatched(reason),
+    detail: 'Bank transfer',
+    clock: clockOf(createdAt, endOf('unallocated', createdAt), IF_NOBODY_ACTS.unmatched),
+    amount: shownSum(amountOf(fiatAsset(currency), units)),
+    amountSays: 'unmatched',
     halted: false,
     act: { label: 'Match', to: reviewAt('unallocated', id) },
   };
@@ -242,17 +263,12 @@ function stillWords(halts: StandingDifference['halts'], orders: number): string 
 
 function requestItem(request: OperatorRequest): Draft {
   const { id, who, why, createdAt } = request;
-  const waits = { subject: String(id), orderId: null };
   return {
     kind: 'request',
     subject: String(id),
-    cause: `Second person: ${requestTitle(request)}`,
-    detail: `Asked by ${who}: ${why}`,
-    clock: clockOf(
-      createdAt,
-      endOf({ clock: 'request', ...waits, since: createdAt }),
-      'it lapses, and nothing is done',
-    ),
+    cause: `Approval needed: ${requestTitle(request)}`,
+    detail: `Requested by ${who}: ${why}`,
+    clock: clockOf(createdAt, endOf('request', createdAt), IF_NOBODY_ACTS.request),
     amount: null,
     amountSays: '',
     halted: false,

@@ -1,28 +1,23 @@
 import sql from 'sql-template-tag';
+import type { ReviewReason } from '../../account/reviewStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import { TO_ANSWER, WAITING_ORDER } from '../reviews/reviewQueueStore.ts';
 
 type Paid = { readonly units: bigint; readonly currency: string; readonly decimals: number };
 
 export type HeldOrder = Paid & {
-  readonly orderNo: string;
   readonly id: number;
-  readonly reason: string | null;
-  readonly exception: string;
-  readonly frozen: boolean;
-  readonly heldFrom: string | null;
-  /** Nothing is taken yet. */
-  readonly uncharged: boolean;
-  /** When the machine acts by itself; null: only a person does. */
-  readonly deadlineAt: Date | null;
-  readonly createdAt: Date;
+  readonly since: Date;
   /** Of the buyer; null for a guest. */
   readonly email: string | null;
 };
 
 export async function heldOrders(database: Queryable, limit: number): Promise<HeldOrder[]> {
   return database.many<HeldOrder>(sql`
-    select order_no as "orderNo", id::int as id, reason, exception, frozen, held_from as "heldFrom",
-      captured_units = 0 and received_units = 0 as uncharged, deadline_at as "deadlineAt", created_at as "createdAt",
+    select id::int as id, coalesce((
+        select max(e.at) from order_events e
+        where e.order_id = orders.id and not e.unexpected and e.to_status = 'on_hold' and e.from_status <> 'on_hold'
+      ), created_at) as since,
       case when captured_units = 0 and received_units = 0 then greatest(authorized_units, 0)
         else captured_units + received_units - refunded_units - clawed_back_units end as units,
       pay_currency as currency, pay_decimals::int as decimals,
@@ -37,19 +32,20 @@ export type OpenDispute = Paid & {
   readonly reason: string;
   readonly delivered: boolean;
   readonly feeUnits: bigint;
+  readonly evidence: string;
+  readonly needsConsent: boolean;
   readonly openedAt: Date;
   readonly dueAt: Date | null;
 };
 
-/** Those that nobody has answered. */
+/** Those that can still be answered, and were not. */
 export async function unansweredDisputes(database: Queryable, limit: number): Promise<OpenDispute[]> {
   return database.many<OpenDispute>(sql`
     select d.id, o.order_no as "orderNo", d.status, d.reason, o.status = 'delivered' as delivered, d.units,
-      d.fee_units as "feeUnits", d.opened_at as "openedAt", d.due_at as "dueAt", o.pay_currency as currency,
+      d.fee_units as "feeUnits", d.evidence, d.needs_consent as "needsConsent", d.opened_at as "openedAt", d.due_at as "dueAt", o.pay_currency as currency,
       o.pay_decimals::int as decimals
     from disputes d join orders o on o.id = d.order_id
-    where d.status in ('warned', 'open') and not d.answered and d.evidence <> 'sent'
-    order by d.due_at nulls last limit ${limit}`);
+    where ${TO_ANSWER} order by d.due_at limit ${limit}`);
 }
 
 export type HomelessRefund = { readonly id: string; readonly orderNo: string | null; readonly createdAt: Date } & Paid;
@@ -80,22 +76,17 @@ export async function unallocatedMoney(database: Queryable, limit: number): Prom
 export type BuyerToLookAt = {
   readonly id: number;
   readonly email: string;
-  readonly reason: string;
+  readonly reason: ReviewReason;
+  readonly facts: Readonly<Record<string, unknown>>;
   readonly openedAt: Date;
   /** The first of the buyer's orders that waits for it. */
-  readonly orderNo: string | null;
-  readonly until: Date | null;
-  readonly uncharged: boolean | null;
-} & { readonly [Name in keyof Paid]: Paid[Name] | null };
+  readonly orderId: number | null;
+};
 
 export async function buyersToLookAt(database: Queryable, limit: number): Promise<BuyerToLookAt[]> {
   return database.many<BuyerToLookAt>(sql`
-    select r.id::int as id, (select b.email from buyers b where b.id = r.buyer_id) as email, r.reason, r.opened_at as "openedAt", o.order_no as "orderNo", o.deadline_at as until,
-      o.captured_units = 0 and o.received_units = 0 as uncharged, o.pay_units as units, o.pay_currency as currency,
-      o.pay_decimals::int as decimals
-    from identity_reviews r left join lateral (
-      select * from orders w where w.buyer_id = r.buyer_id and w.status = 'awaiting_identity'
-      order by w.deadline_at limit 1) o on true
+    select r.id::int as id, (select b.email from buyers b where b.id = r.buyer_id) as email, r.reason, r.facts, r.opened_at as "openedAt", o.id::int as "orderId"
+    from identity_reviews r left join lateral (${WAITING_ORDER}) o on true
     where r.status = 'open' order by r.id limit ${limit}`);
 }
 

@@ -114,9 +114,9 @@ describe('the queue', () => {
     const hold = queue.find(({ kind }) => kind === 'hold');
     expect(Date.parse(hold?.clock.until ?? '') - Date.parse(hold?.clock.since ?? '')).toBe(clocks.hold.allowedMs);
     expect(hold).toMatchObject({
-      cause: 'Held by a person',
+      cause: 'Held by an operator',
       amount: { amount: '100.00', unit: 'EUR' },
-      amountSays: 'kept',
+      amountSays: 'on hold',
     });
   });
 
@@ -157,8 +157,8 @@ describe('the queue', () => {
     const { queue } = await vera.call('today', {});
     expect(queue).toHaveLength(before + 1);
     expect(queue.find(({ kind }) => kind === 'request')).toMatchObject({
-      detail: 'Asked by tess: the bank has confirmed it',
-      clock: { until: expect.any(String), otherwise: 'it lapses, and nothing is done' },
+      detail: 'Requested by tess: the bank has confirmed it',
+      clock: { until: expect.any(String), otherwise: 'the request lapses, and nothing is done' },
     });
     const counts = await vera.call('counts', {});
     expect(counts).toMatchObject({ today: before + 1, reviews: 4, treasury: 1, reconciliation: 1, requests: 1 });

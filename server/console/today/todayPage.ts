@@ -1,15 +1,14 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { divideRounded, formatDecimal } from '@slipway/money/decimal.ts';
 import { timeOf } from '../../configuration/rowChange.ts';
-import { endOf } from '../../operator/clocks/clocks.ts';
 import { timedRequests } from '../../operator/openRequestStore.ts';
 import type { OperatorRequest } from '../../operator/requestStore.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
+import { exactText } from '../../reconciliation/exactText.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { type DayFigure, dayFigure } from '../figures/day.ts';
 import { euroText } from '../figures/euroWorth.ts';
-import { exactText } from '../figures/exactText.ts';
 import { type Motion, motionFigure } from '../figures/motion.ts';
 import { shownEuro } from '../figures/shownEuro.ts';
 import { type TreasuryFigure, treasuryFigure } from '../figures/treasury.ts';
@@ -48,7 +47,7 @@ export async function todayPage(
     now: now.toISOString(),
     needs: { all: items.length, mine: mine.length, nobodys: nobodys.length },
     nearest: items.find(({ clock }) => clock.until !== null)?.clock ?? null,
-    nextClock: next ? endOf(next).toISOString() : null,
+    nextClock: next?.until.toISOString() ?? null,
     queue: asked.slice(0, MOST_SHOWN),
     timed: timed.map(shownTimed),
     cutOff: asked.length > MOST_SHOWN,

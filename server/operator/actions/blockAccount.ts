@@ -1,5 +1,6 @@
 import { accountMarks, buyerBlockedBy, insertBlock } from '../../account/blockStore.ts';
 import { lockBuyer, openAccountOf } from '../../account/buyerStore.ts';
+import { countOpenOrders } from '../../account/erasureStore.ts';
 import { applyEvent, findTransition } from '../../purchase/order/applyEvent.ts';
 import type { OrderEvent } from '../../purchase/order/events.ts';
 import { BLOCKED_REASON } from '../../purchase/order/order.ts';
@@ -38,10 +39,18 @@ export async function stopOrders(context: OperatorContext, request: OperatorRequ
     await database.transaction(async (transaction) => {
       const { order, now } = await lockOrder(transaction, orderId);
       if (!findTransition(order.status, event, { order, now })) return;
-      await applyEvent(machine, transaction, orderId, event);
-      stopped.push(order.orderNo);
+      const { order: after } = await applyEvent(machine, transaction, orderId, event);
+      if (after.status === 'on_hold' || after.holdRequested) stopped.push(order.orderNo);
     });
   }
-  const orders = stopped.length === 0 ? 'no order was under way' : `held from now on: ${stopped.join(', ')}`;
-  return settle(context, request, { status: 'done', result: `the account is blocked; ${orders}` });
+  const open = buyerId === undefined ? 0 : await countOpenOrders(database, buyerId);
+  return settle(context, request, { status: 'done', result: `the account is blocked; ${heldWords(open, stopped)}` });
+}
+
+function heldWords(open: number, held: readonly string[]): string {
+  if (open === 0) return 'it has no open orders';
+  const orders = open === 1 ? '1 open order' : `${open} open orders`;
+  return held.length === 0
+    ? `of ${orders}, none could be put on hold`
+    : `of ${orders}, ${held.length} put on hold: ${held.join(', ')}`;
 }

@@ -249,7 +249,7 @@ describe('a block', () => {
         orderAt(buyer, status),
       ),
     );
-    await agreed('block', [buyer.buyerId]);
+    const result = await agreed('block', [buyer.buyerId]);
     const read = async (orderNo: string) => {
       const order = await findOrder(database, orderNo);
       return { status: order?.status, reason: order?.reason, holdRequested: order?.holdRequested };
@@ -260,6 +260,8 @@ describe('a block', () => {
     expect(await read(converting)).toMatchObject({ status: 'converting', holdRequested: true });
     expect(await read(refunding)).toMatchObject({ status: 'refunding', holdRequested: false });
     expect(await read(waiting)).toMatchObject({ status: 'awaiting_payment', holdRequested: true });
+    // The one that is refunding is open, and not held.
+    expect(result).toContain('of 5 open orders, 4 put on hold: ');
     // The buyer is told of a hold, as of any other.
     const { body } = await buyer.browser.post('orderDetail', { orderNo: paid });
     expect(body.data).toMatchObject({ status: 'on_hold', reason: 'operator' });
@@ -394,7 +396,7 @@ describe('an erasure', () => {
   test('is refused while orders are under way, and while the law keeps them, with the day', async () => {
     const buyer = await person();
     const orderNo = await orderOf(buyer, 'awaiting_payment');
-    await expect(run('erase', [buyer.buyerId])).rejects.toThrow('1 order is still under way.');
+    await expect(run('erase', [buyer.buyerId])).rejects.toThrow('1 order is still open.');
     await buyer.browser.post('cancelOrder', { orderNo });
     await orderOf(buyer, 'delivered');
     const { until } = await database.one<{ until: string }>(sql`

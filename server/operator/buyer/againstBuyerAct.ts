@@ -27,8 +27,7 @@ const byStanding: Readonly<Record<BuyerAction, (standing: BuyerStanding, rules: 
   block: ({ blockedAt }) => (blockedAt ? `The account is blocked since ${dayOf(blockedAt)}.` : undefined),
   unblock: ({ blockedAt }) => (blockedAt ? undefined : 'The account is not blocked.'),
   erase({ openOrders, keepUntil, isKept }) {
-    if (openOrders > 0)
-      return openOrders === 1 ? '1 order is still under way.' : `${openOrders} orders are still under way.`;
+    if (openOrders > 0) return openOrders === 1 ? '1 order is still open.' : `${openOrders} orders are still open.`;
     if (isKept) return 'An authority has asked for the account to be kept.';
     if (keepUntil) return `The law keeps the paid orders: it can be erased from ${dayOf(keepUntil)}.`;
     return undefined;

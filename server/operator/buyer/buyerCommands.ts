@@ -27,12 +27,12 @@ export const buyerCommands: Readonly<Record<BuyerAction | 'export-buyer', Comman
   },
   block: buyerCommand(
     'block',
-    'an account may neither order nor pay; what is under way is held, what is signed goes on. Two people agree',
+    'an account may neither order nor pay; open orders are put on hold where they still can be, signed payouts complete. Two people agree',
   ),
   unblock: buyerCommand('unblock', 'an account may buy again; orders that are held stay held. Two people agree'),
   erase: buyerCommand(
     'erase',
-    'erases an account and what was kept of its buyer, for good: once no order is under way and the law keeps none',
+    'erases an account and what was kept of its buyer, for good: once no order is open and the law keeps none',
   ),
   'export-buyer': {
     usage: 'export-buyer ACCOUNT',

@@ -46,9 +46,12 @@ export type Waiting = {
   readonly subject: string;
   readonly orderId: number | null;
   readonly since: Date;
+  /** The deadline: when the order machine acts by itself. Where it does not, the end of the clock. */
+  readonly until: Date;
 };
 
-export function endOf({ clock, since }: Waiting): Date {
+/** The end of a clock that began then. */
+export function endOf(clock: ClockName, since: Date): Date {
   return new Date(since.getTime() + clocks[clock].allowedMs);
 }
 

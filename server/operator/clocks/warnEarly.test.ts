@@ -7,9 +7,9 @@ import { storeOrder, tellOrder } from '../../purchase/order/storedOrder.testing.
 import { askAs, typedBy } from '../persons/testPersons.testing.ts';
 import { findRequest } from '../requestStore.ts';
 import { runCommand } from '../runCommand.ts';
-import { type ClockName, clocks, endOf, endsItself, timeLeft } from './clocks.ts';
+import { type ClockName, clocks, endsItself, timeLeft } from './clocks.ts';
 import { LAPSED } from './lapseRequests.ts';
-import { listWaiting, waitingOfOrder } from './waitingStore.ts';
+import { listWaiting, waitingOfOrders } from './waitingStore.ts';
 import { warnEarly } from './warnEarly.ts';
 
 const { database } = await openOwnDatabase(6);
@@ -220,14 +220,12 @@ test('more than one round finds are all told', async () => {
 test('what waits is listed with the time that is left', async () => {
   const order = await paidOrder();
   await order.tell('risk_flagged', { reason: 'operator' });
-  const [own, ...others] = await waitingOfOrder(database, order.id);
+  const [own, ...others] = await waitingOfOrders(database, [order.id]);
   expect(others).toEqual([]);
   expect(own).toMatchObject({ clock: 'hold', subject: order.orderNo, orderId: order.id });
   const now = await database.now();
-  expect(own && timeLeft(endOf(own), now)).toMatch(/^23 h 59 min$/);
-  expect(own && timeLeft(endOf(own), new Date(now.getTime() + 25 * 60 * MINUTE_MS))).toMatch(/^over since 1 h 0 min$/);
-  const ends = (await listWaiting(database, 1_000)).map(
-    ({ clock, since }) => since.getTime() + clocks[clock].allowedMs,
-  );
+  expect(own && timeLeft(own.until, now)).toMatch(/^23 h 59 min$/);
+  expect(own && timeLeft(own.until, new Date(now.getTime() + 25 * 60 * MINUTE_MS))).toMatch(/^over since 1 h 0 min$/);
+  const ends = (await listWaiting(database, 1_000)).map(({ until }) => until.getTime());
   expect(ends).toEqual(ends.toSorted((a, b) => a - b));
 });

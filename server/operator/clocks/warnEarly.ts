@@ -1,6 +1,6 @@
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { clocks, endOf, endsItself } from './clocks.ts';
+import { clocks, endsItself } from './clocks.ts';
 import { lapseRequests } from './lapseRequests.ts';
 import { type Due, dueWarnings, settleEnded } from './waitingStore.ts';
 
@@ -22,8 +22,8 @@ export async function warnEarly({ database }: { readonly database: Database }): 
 }
 
 async function warn(database: Database, due: Due): Promise<void> {
-  const { key, orderId, clock, subject, since, share } = due;
-  const facts = { clock, means: clocks[clock].means, subject, since, until: endOf(due), share };
+  const { key, orderId, clock, subject, since, until, share } = due;
+  const facts = { clock, means: clocks[clock].means, subject, since, until, share };
   if (share !== 'over') await raiseAlert(database, { key, orderId, kind: 'time_running_out', facts });
   else if (!endsItself(clock)) await raiseAlert(database, { key, orderId, kind: 'time_over', facts });
 }

@@ -11,8 +11,8 @@ import { printedReference } from '../../purchase/order/transferReference.ts';
 import { cameToState, type OrderRecord, reasonOf, waitOf } from '../../purchase/order/wait.ts';
 import { entriesOfOrder, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
 import { refundRequestsOf } from '../../purchase/refund/partnerRefundStore.ts';
-import { endOf, timeLeft, type Waiting } from '../clocks/clocks.ts';
-import { waitingOfOrder } from '../clocks/waitingStore.ts';
+import { timeLeft, type Waiting } from '../clocks/clocks.ts';
+import { waitingOfOrders } from '../clocks/waitingStore.ts';
 import { shownDisputes } from './shownDisputeStore.ts';
 import {
   shownAlerts,
@@ -40,7 +40,7 @@ export async function readOrderSections(database: Database, orderId: number) {
     orderEvents(database, orderId),
     journalOf(database, orderId),
     shownPayouts(database, orderId),
-    waitingOfOrder(database, orderId),
+    waitingOfOrders(database, [orderId]),
   ]);
   if (!found) throw new Error(`order ${orderId} is gone`);
   const record: OrderRecord = { order: found, events, journal, ...attendance };
@@ -131,8 +131,8 @@ function waitFields(record: OrderRecord): ShownFields | null {
 }
 
 function clockFields(waiting: Waiting, now: Date): ShownFields {
-  const { clock, subject, since } = waiting;
-  return { clock, subject, since, until: endOf(waiting), left: timeLeft(endOf(waiting), now) };
+  const { clock, subject, since, until } = waiting;
+  return { clock, subject, since, until, left: timeLeft(until, now) };
 }
 
 function amountFields(order: Order, payouts: readonly ShownPayout[]): ShownFields {

@@ -109,8 +109,12 @@ const REMINDER: Deadline = { event: 'step_overdue', at: after(DAY_MS) };
 /** The deadline of an order where it stands; undefined where it has ended. */
 export function deadlineOf(order: Order): Deadline | undefined {
   if (isProvidersOrder(order)) return providerDeadlines[order.status];
-  const lapses = order.status === 'on_hold' && !isPaid(order) && order.captureBefore !== null;
-  return order.status === 'on_hold' && !lapses ? REMINDER : deadlines[order.status];
+  return order.status === 'on_hold' && !isLapsingHold(order) ? REMINDER : deadlines[order.status];
+}
+
+/** Whether the machine voids a held order at its deadline. At that of any other held order it only alerts the operator. */
+export function isLapsingHold(order: Order): boolean {
+  return order.status === 'on_hold' && !isProvidersOrder(order) && !isPaid(order) && order.captureBefore !== null;
 }
 
 /** When a deadline that was raised and changed nothing is raised again: a wait never ends in silence. */

@@ -13,6 +13,7 @@ import { deadlineOf, nextStepOf, providerNextSteps } from './stateClocks.ts';
 
 /** What an open order stands still for, as an operator reads it. */
 export type Wait = {
+  readonly whom: string;
   /** For whom, and why. */
   readonly for: string;
   /** When the order came to its present state. */
@@ -77,8 +78,10 @@ export function waitOf(record: OrderRecord): Wait | null {
   const since = cameToState(order, events);
   const whom = isProvidersOrder(order) ? awaitedOfProvider(order) : awaited[order.status];
   if (!whom || (order.status === 'delivered' && isFinal(events, since))) return null;
+  const { [methodOf(order).money]: who } = whom;
   return {
-    for: `${whom[methodOf(order).money]}${why(order, journal, since)}`,
+    whom: who,
+    for: `${who}${why(order, journal, since)}`,
     since,
     until: order.deadlineAt,
     afterwards: isDeadlinePostponed(order, journal) ? POSTPONED : atDeadline(order, events, since),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { exactSum, minorSum } from './exactText.ts';
 
 const { catalog } = seededSettings();

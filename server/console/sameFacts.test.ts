@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { listWaiting } from '../operator/clocks/waitingStore.ts';
+import { HOLD_MARGIN_MS } from '../purchase/order/stateClocks.ts';
+import { storeOrder, tellOrder } from '../purchase/order/storedOrder.testing.ts';
+import { openConsoleWorld } from './consoleWorld.testing.ts';
+import { reviewWorld } from './reviews/reviewWorld.testing.ts';
+
+const world = await openConsoleWorld();
+const { database } = world;
+const { asked, disputed, held, unallocated } = reviewWorld(database);
+const cleo = world.visitor('cleo');
+await cleo.enter();
+
+const HOUR_MS = 60 * 60_000;
+
+/** A card order that a rule holds, authorized until so many hours from now. */
+async function heldCard(hours: number) {
+  const order = await storeOrder(database);
+  const tell = tellOrder(database, order.id);
+  const captureBefore = new Date((await database.now()).getTime() + hours * HOUR_MS);
+  await tell('payment_submitted', { attemptId: 'att' });
+  await tell('payment_authorized', {
+    attemptId: 'att',
+    paymentId: `pi_${randomUUID()}`,
+    units: 10_000n,
+    captureBefore,
+    assessment: { risk: 'hold', riskRule: 'day_amount', identity: 'accepted' },
+  });
+  return { ...order, tell, captureBefore };
+}
+
+async function onToday(kind: string, subject: string) {
+  const { queue } = await cleo.call('today', { whose: 'all' });
+  return queue.find((item) => item.kind === kind && item.subject === subject);
+}
+
+async function inReviews(id: string) {
+  const { rows } = await cleo.call('reviews', {});
+  return rows.find((row) => row.id === id);
+}
+
+async function inOrders(orderNo: string) {
+  const { rows } = await cleo.call('orders', { q: orderNo });
+  return rows.find((row) => row.orderNo === orderNo);
+}
+
+/** What each screen says of a held order. */
+async function saidOf(orderNo: string) {
+  const [today, row, review, page, listed] = await Promise.all([
+    onToday('hold', orderNo),
+    inReviews(`held-${orderNo}`),
+    cleo.call('review', { id: `held-${orderNo}` }),
+    cleo.call('order', { orderNo }),
+    inOrders(orderNo),
+  ]);
+  const waiting = (await listWaiting(database, 1000)).find(
+    ({ clock, subject }) => clock === 'hold' && subject === orderNo,
+  );
+  return {
+    titles: [today?.cause, row?.cause, review.cause, page.head.cause],
+    deadlines: [
+      today?.clock.until,
+      row?.deadline.until,
+      review.deadline.until,
+      page.wait?.until,
+      listed?.until,
+      waiting?.until.toISOString(),
+    ],
+    begins: [today?.clock.since, row?.deadline.since, page.wait?.since, listed?.since],
+    outcomes: [today?.clock.otherwise, row?.deadline.otherwise, review.deadline.otherwise, page.wait?.otherwise],
+  };
+}
+
+const same = (value: unknown, said: readonly unknown[]) => expect(said).toEqual(said.map(() => value));
+
+describe('every screen says the same of a held order', () => {
+  test.each([
+    ['whose authorization lapses long after a day', 7 * 24],
+    ['whose authorization lapses within a day', 12],
+  ])('%s: it is voided before that', async (_which, hours) => {
+    const { orderNo, captureBefore } = await heldCard(hours);
+    const { titles, deadlines, begins, outcomes } = await saidOf(orderNo);
+    same('Day amount', titles);
+    same(new Date(captureBefore.getTime() - HOLD_MARGIN_MS).toISOString(), deadlines);
+    same(begins[0], begins);
+    same('the authorization is voided and the order is cancelled', outcomes);
+  });
+
+  test('whose money is taken, or whose authorization does not lapse: a person has a day', async () => {
+    const { orderNo } = await held();
+    const { titles, deadlines, begins, outcomes } = await saidOf(orderNo);
+    same('Day amount', titles);
+    same(new Date(Date.parse(begins[0] ?? '') + 24 * HOUR_MS).toISOString(), deadlines);
+    same(begins[0], begins);
+    same('the order stays on hold, and the person on duty is alerted', outcomes);
+  });
+
+  test('that is frozen', async () => {
+    const { orderNo, tell } = await held();
+    await tell('frozen', { reason: 'operator' });
+    same('Frozen: held by an operator', (await saidOf(orderNo)).titles);
+  });
+});
+
+test.each([
+  ['document_differs', 'identity', { fields: ['birthDate'] }, 'Birth date mismatch'],
+  ['answer_changed', 'identity', { fields: ['name'] }, 'Rejected answer changed: name'],
+  ['name_listed', 'names', {}, /^Name close to a listed one: \d+ of 100$/],
+] as const)('every screen says the same of a review: %s', async (reason, kind, facts, title) => {
+  const { id, buyerId } = await asked(reason, facts);
+  const [today, row, review, buyer] = await Promise.all([
+    onToday('review', String(id)),
+    inReviews(`${kind}-${id}`),
+    cleo.call('review', { id: `${kind}-${id}` }),
+    cleo.call('buyer', { id: buyerId }),
+  ]);
+  expect(today?.cause).toMatch(title);
+  same(today?.cause, [row?.cause, review.cause, buyer.reviews[0]?.question]);
+  same(today?.clock, [row?.deadline, review.deadline]);
+});
+
+test('every screen says the same of a review that an order waits for', async () => {
+  const { id, buyerId } = await asked('document_differs', { fields: ['name'] });
+  const order = await storeOrder(database, { buyerId });
+  const tell = tellOrder(database, order.id);
+  const captureBefore = new Date((await database.now()).getTime() + 7 * 24 * HOUR_MS);
+  await tell('payment_submitted', { attemptId: 'att' });
+  await tell('payment_authorized', {
+    attemptId: 'att',
+    paymentId: 'pi_1',
+    units: 10_000n,
+    captureBefore,
+    assessment: { risk: 'clear', identity: 'needed' },
+  });
+  await tell('identity_processing', {});
+  const [today, row, page, listed] = await Promise.all([
+    onToday('review', String(id)),
+    inReviews(`identity-${id}`),
+    cleo.call('order', { orderNo: order.orderNo }),
+    inOrders(order.orderNo),
+  ]);
+  const until = new Date(captureBefore.getTime() - HOLD_MARGIN_MS).toISOString();
+  same(until, [today?.clock.until, row?.deadline.until, page.wait?.until, listed?.until]);
+  same('the authorization is voided and the order is cancelled', [
+    today?.clock.otherwise,
+    row?.deadline.otherwise,
+    page.wait?.otherwise,
+  ]);
+});
+
+test('every screen says the same of a dispute, for as long as it can be answered', async () => {
+  const { dispute } = await disputed(7);
+  const [today, row] = [await onToday('dispute', dispute), await inReviews(`dispute-${dispute}`)];
+  expect(today).toMatchObject({
+    cause: 'Dispute: fraudulent',
+    clock: { otherwise: expect.stringContaining('records') },
+  });
+  expect(row).toMatchObject({ cause: today?.cause, deadline: today?.clock });
+  await database.run(sql`update disputes set evidence = 'refused' where id = ${dispute}`);
+  const refused = await onToday('dispute', dispute);
+  expect(refused?.clock.otherwise).toMatch(/^no evidence is sent, and 100\.00 EUR.* are most likely lost$/);
+  expect((await inReviews(`dispute-${dispute}`))?.deadline).toEqual(refused?.clock);
+  const late = await disputed(-1);
+  same(undefined, [await onToday('dispute', late.dispute), await inReviews(`dispute-${late.dispute}`)]);
+});
+
+test('every screen says the same of an unmatched payment', async () => {
+  const entry = await unallocated(50_000n);
+  const [today, row] = [await onToday('unallocated', entry), await inReviews(`unallocated-${entry}`)];
+  expect(today).toMatchObject({ cause: 'Unmatched payment: no reference of an order', amount: { amount: '500.00' } });
+  expect(row).toMatchObject({ cause: today?.cause, deadline: today?.clock, amount: today?.amount });
+});

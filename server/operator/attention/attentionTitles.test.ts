@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { RiskRule } from '../../risk/riskRules.ts';
+import { titleOfDispute, titleOfHold, titleOfReview, titleOfUnmatched } from './attentionTitles.ts';
+
+const rules = [
+  { name: 'card_country', measure: 'card_country_differs', aboveEuroCents: 100_000n, outcome: 'hold' },
+  { name: 'hourly', measure: 'orders', of: 'buyer', within: 'hour', outcome: 'hold' },
+] as unknown as RiskRule[];
+const held = { reason: null, exception: 'none', frozen: false };
+
+test.each([
+  [{ ...held, reason: 'card_country' }, 'Card country mismatch'],
+  [{ ...held, reason: 'card_country', frozen: true }, 'Frozen: card country mismatch'],
+  [{ ...held, reason: 'hourly' }, 'Risk rule: orders by buyer within an hour'],
+  [{ ...held, reason: 'operator' }, 'Held by an operator'],
+  // A rule that was deleted since.
+  [{ ...held, reason: 'ip_orders_hour' }, 'Ip orders hour'],
+  [{ ...held, exception: 'paid_late' }, 'Paid after the price had expired'],
+  [held, 'Held without a reason'],
+])('%o is titled %s', (order, title) => {
+  expect(titleOfHold(order, rules)).toBe(title);
+});
+
+test.each([
+  ['name_listed', { scorePercent: 91 }, 'Name close to a listed one: 91 of 100'],
+  ['name_listed', {}, 'Name close to a listed one'],
+  ['document_differs', { fields: ['birthDate'] }, 'Birth date mismatch'],
+  ['document_differs', { fields: ['name', 'birthDate'] }, 'Name and birth date mismatch'],
+  ['document_differs', { name: { entry: 'x' } }, 'Document name close to a listed one'],
+  ['document_differs', {}, 'Document mismatch'],
+  ['answer_changed', { fields: ['birthDate'] }, 'Rejected answer changed: birth date'],
+] as const)('%s with %o is titled %s', (reason, facts, title) => {
+  expect(titleOfReview(reason, facts)).toBe(title);
+});
+
+test('disputes and unmatched payments', () => {
+  expect(titleOfDispute({ status: 'open', reason: 'product_not_received' })).toBe('Dispute: product not received');
+  expect(titleOfDispute({ status: 'warned', reason: 'fraudulent' })).toBe('Inquiry: fraudulent');
+  expect(titleOfUnmatched('no_reference')).toBe('Unmatched payment: no reference of an order');
+  expect(titleOfUnmatched(null)).toBe('Unmatched payment: no order found');
+});
