@@ -77,7 +77,7 @@ function sentOf(transaction: Transaction): SentTransaction {
     { chainId, nonce, to, value, data: input, gas, ...fees, ...(accessList && { accessList }) } as Parameters<
       typeof serializeTransaction
     >[0],
-    { r, s, v, ...(yParity !== undefined && { yParity }) } as Parameters<typeof serializeTransaction>[1],
+    { r, s, v, ...(yParity !== undefined && { yParity }) },
   );
   if (keccak256(bytes) !== hash) throw new Error(`the fields of ${hash} do not make its bytes`);
   const unsigned = {
