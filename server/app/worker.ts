@@ -19,6 +19,7 @@ import { numberPartnerEvents } from '../partner/partnerEventStore.ts';
 import { resealPartnerSecrets } from '../partner/resealStore.ts';
 import { readAnchors } from '../platform/audit/anchorFile.ts';
 import { createAuditSealer } from '../platform/audit/sealAudit.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { unhandledMessages } from '../platform/inbox/inboxStore.ts';
 import { type EffectJob, SWEEP } from '../platform/jobs/jobQueue.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
@@ -45,6 +46,7 @@ import { collectBankFiles } from '../purchase/refund/collectBankFiles.ts';
 import { sendBankRefunds } from '../purchase/refund/sendBankRefunds.ts';
 import { settleBankRefunds } from '../purchase/refund/settleBankRefunds.ts';
 import { placesOf, reconcileWhenDue } from '../reconciliation/reconcile.ts';
+import { askForRun } from '../reconciliation/runStore.ts';
 import { makeReports } from '../reporting/makeReports.ts';
 import { collectSanctions } from '../risk/sanctionsLists.ts';
 import { followAcquirer } from '../treasury/acquirer/followAcquirer.ts';
@@ -66,6 +68,8 @@ import { HANDLE_MESSAGE } from './webhooks.ts';
 
 type WorkerContext = Context & MarketProviders;
 
+/** Who asks for a comparison by itself. */
+const SLIPWAY = 'slipway';
 const SWEEP_MS = 500;
 const MAIL_MS = 500;
 const ALERTS_MS = 1_000;
@@ -121,6 +125,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     metrics,
     writeLetter: (transaction, order) => writeLetter(context, transaction, order),
   };
+  const comparing = { ...context, askForComparison: (transaction: Transaction) => askForRun(transaction, SLIPWAY) };
   const handleMessage = createMessageHandler(context);
   const collectPrices = createPriceCollector(context);
   const collectRates = createRatesCollector(context);
@@ -204,7 +209,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('addresses of former persons', HOURLY_MS, () => forgetFormerPersons(context), log),
     repeat('deleted cards', CARDS_MS, () => forgetDeletedCards(context), log),
     repeat('disputes', DISPUTES_MS, () => attendDisputes(context), log),
-    repeat('comparison of the chains', CHAINS_MS, () => compareChains(context), log),
+    repeat('comparison of the chains', CHAINS_MS, () => compareChains(comparing), log),
     repeat('reconciliation', RECONCILIATION_MS, () => reconcileWhenDue(context, places), log),
     repeat('connected providers', CONNECTED_MS, () => sayConnected(database, [...context.offerProviders.keys()]), log),
     repeat('test quotes', TEST_QUOTES_MS, () => answerTestQuotes(context), log),

@@ -37,3 +37,39 @@ test('nothing is signed before the books were compared since the start of the si
   expect(await payouts()).toHaveLength(1);
   await database.run(sql`delete from signer_word`);
 });
+
+test('a slow place keeps payouts back for a moment, and a paying address that was not read is read again soon', async () => {
+  const { steps, waits, payouts, chain } = await convertedOrder();
+  const place = `chain:${chain.network}`;
+  await database.run(sql`delete from reconciliation_runs`);
+  await database.run(sql`
+    insert into signer_word (said, written_at)
+    values (jsonb_build_object('comparedAfter', to_jsonb(clock_timestamp())), now())
+    on conflict (id) do update set said = excluded.said`);
+  const run = await takeRun(database, 3_600);
+  await database.transaction((transaction) => writeRead(transaction, place, new Date()));
+  await steps.send();
+  expect(await waits()).toBe('not_compared');
+  const older = (seconds: number) =>
+    database.run(sql`
+    update reconciliation_runs set started_at = started_at - ${seconds}::int * interval '1 second'`);
+  await database.run(sql`
+    update signer_word set said = jsonb_build_object('comparedAfter', to_jsonb(clock_timestamp() - interval '60 seconds'))`);
+  await older(6);
+  await steps.send();
+  expect(await payouts()).toHaveLength(1);
+
+  await finishRun(database, run ?? 0);
+  const isDue = async () => (await takeRun(database, 3_600)) !== undefined;
+  const ended = (seconds: number) =>
+    database.run(sql`
+    update reconciliation_runs set finished_at = clock_timestamp() - ${seconds}::int * interval '1 second'`);
+  await ended(6);
+  expect(await isDue()).toBe(false);
+  await database.run(sql`update reconciliation_places set read_at = null where place = ${place}`);
+  await ended(1);
+  expect(await isDue()).toBe(false);
+  await ended(6);
+  expect(await isDue()).toBe(true);
+  await database.run(sql`delete from signer_word`);
+});

@@ -28,7 +28,7 @@ async function paidBeforeTheRestore() {
   if (signed.kind !== 'ok') throw new Error(signed.kind);
   const { transactionId, bytes } = signed.value;
   const sent: SentTransaction = { signed: { transactionId, bytes }, unsigned: unsigned.value };
-  const state = { isCompared: false, isAway: false, asked: 0, signed: 0 };
+  const state = { isCompared: false, isAway: false, asked: 0, signed: 0, comparisons: 0 };
   const comparing: PayoutSigner = {
     ...signer,
     pay: async (...asked) => {
@@ -52,7 +52,11 @@ async function paidBeforeTheRestore() {
   const chains = new Map([
     [network, { ...chain, readSent: async () => ok({ nextNonce: 1, transactions: [sent], received: [] }) }],
   ]);
-  const compare = () => compareChains({ database, chains, signer: comparing, log: createLog('silent') });
+  const askForComparison = async () => {
+    state.comparisons += 1;
+  };
+  const compare = () =>
+    compareChains({ database, chains, signer: comparing, log: createLog('silent'), askForComparison });
   const alerts = () =>
     database.many<{ facts: Record<string, unknown> }>(sql`
       select facts from operator_alerts where kind = 'transactions_found' and key like ${`%${transactionId}`}`);
@@ -93,6 +97,7 @@ test('a worker that ends between the answer of the signer and its own note loses
   await compare();
   await compare();
   expect(state.asked).toBe(2);
+  expect(state.comparisons).toBe(1);
   expect(await alerts()).toHaveLength(1);
   await send();
   expect(await payouts()).toMatchObject([{ transactionId: sent.signed.transactionId }]);
@@ -102,6 +107,6 @@ test('a transaction of a known payout is not told', async () => {
   const { steps, compare, alerts, state } = await paidBeforeTheRestore();
   await steps.send();
   await compare();
-  expect(state.asked).toBe(1);
+  expect([state.asked, state.comparisons]).toEqual([1, 0]);
   expect(await alerts()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { raiseAlert } from '../../notification/alertStore.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { SentReading } from '../../providers/chain/chainPort.ts';
 import type { Chains } from '../../providers/chain/chains.ts';
@@ -12,6 +12,8 @@ export type ComparingContext = {
   readonly chains: Chains;
   readonly signer: PayoutSigner;
   readonly log: Log;
+  /** Asks for a comparison of the ledger with every place: the last one did not know what was found since. */
+  askForComparison(transaction: Transaction): Promise<unknown>;
 };
 
 const NOTHING_READ: SentReading = { nextNonce: undefined, transactions: [], received: [] };
@@ -39,7 +41,7 @@ export async function compareChains(context: ComparingContext): Promise<void> {
 }
 
 async function compareChain(
-  { database, chains, signer, log }: ComparingContext,
+  { database, chains, signer, log, askForComparison }: ComparingContext,
   network: string,
   known: Uncompared | undefined,
 ): Promise<void> {
@@ -60,6 +62,7 @@ async function compareChain(
   await database.transaction(async (transaction) => {
     const found = await matchFound(transaction, compared.value);
     if (found.length === 0) return;
+    await askForComparison(transaction);
     const facts = factsOf(network, found);
     log.error(facts, 'the chain has transactions of a paying address that the database lacked');
     const [{ signed }] = found as [FoundTransaction, ...FoundTransaction[]];

@@ -1,15 +1,20 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
+/** So long payouts wait for a place other than the paying address: an exchange that is slow must not stop every delivery. */
+const PATIENCE_SECONDS = 5;
+
 /**
  * Whether the ledger was compared with every place since the signer's start, or since the database came back: it may have been
- * restored from an earlier moment. The paying address has to have answered; a place that did not keeps no other back.
+ * restored from an earlier moment. The paying address has to have answered; a place that does not answer in time keeps nothing back.
  */
 export async function areBooksCompared(database: Queryable, network: string): Promise<boolean> {
   const { compared } = await database.one<{ compared: boolean }>(sql`
     select coalesce(bool_and(
       exists (select 1 from reconciliation_runs
-        where finished_at is not null and started_at > (said ->> 'comparedAfter')::timestamptz)
+        where started_at > (said ->> 'comparedAfter')::timestamptz
+          and (finished_at is not null
+            or started_at < clock_timestamp() - ${PATIENCE_SECONDS}::int * interval '1 second'))
       and exists (select 1 from reconciliation_places
         where place = ${`chain:${network}`} and read_at > (said ->> 'comparedAfter')::timestamptz)
     ), true) as compared
