@@ -6,6 +6,8 @@ import { readApiKey } from './apiKey.ts';
 import { createBearerMaker } from './bearer.ts';
 
 const NOW = new Date('2026-11-22T16:00:00Z');
+/** By our clock: tokens are dated ten seconds back, since Coinbase's clock may be behind ours. */
+const OUR_NOW = new Date('2026-11-22T16:00:10Z');
 const keyId = 'b1a0e4f2-0000-4000-8000-51ab00000001';
 
 /** Made by `generateJwt` of @coinbase/cdp-sdk 1.57.0 with the sandbox's key at {@link NOW}; the nonce is the one that it drew. */
@@ -39,7 +41,7 @@ describe('the bearer token', () => {
       const keySecret = keyOf(credentials.coinbaseOnramp.keySecret);
       const bearerFor = createBearerMaker(
         { keyId, keySecret },
-        () => NOW,
+        () => OUR_NOW,
         () => nonce,
       );
       expect(await bearerFor(method, new URL(url))).toBe(token);
@@ -50,7 +52,7 @@ describe('the bearer token', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const pem = privateKey.export({ format: 'pem', type }).toString();
     for (const secret of [pem, pem.replaceAll('\n', String.raw`\n`)]) {
-      const bearerFor = createBearerMaker({ keyId, keySecret: keyOf(secret) }, () => NOW);
+      const bearerFor = createBearerMaker({ keyId, keySecret: keyOf(secret) }, () => OUR_NOW);
       const token = await bearerFor('GET', new URL(OFFICIAL[1].url));
       const { payload } = await jwtVerify(token, createPublicKey(privateKey), { currentDate: NOW });
       const official = JSON.parse(Buffer.from(OFFICIAL[1].token.split('.')[1] ?? '', 'base64url').toString());

@@ -5,6 +5,9 @@ import type { CoinbaseOnrampConfig } from './manifest.ts';
 /** Coinbase takes none that lives longer (https://docs.cdp.coinbase.com/get-started/authentication/jwt-authentication, read 2026-11-22). */
 const LIFETIME_SECONDS = 120;
 
+/** A token that is early by their clock is refused: ours may be ahead by as much. */
+const CLOCK_SKEW_SECONDS = 10;
+
 export type BearerMaker = (method: 'GET' | 'POST', url: URL) => Promise<string>;
 
 /** A token for one call: it names the method, the host and the path, without the query, as `generateJwt` of @coinbase/cdp-sdk 1.57.0 does. */
@@ -14,7 +17,7 @@ export function createBearerMaker(
   nonce: () => string = () => randomBytes(16).toString('hex'),
 ): BearerMaker {
   return (method, { host, pathname }) => {
-    const seconds = Math.floor(now().getTime() / 1_000);
+    const seconds = Math.floor(now().getTime() / 1_000) - CLOCK_SKEW_SECONDS;
     return new SignJWT({ sub: keyId, iss: 'cdp', uris: [`${method} ${host}${pathname}`] })
       .setProtectedHeader({ alg: algorithm, kid: keyId, typ: 'JWT', nonce: nonce() })
       .setIssuedAt(seconds)
