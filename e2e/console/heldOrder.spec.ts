@@ -20,9 +20,9 @@ test('a held order is found by its number, decided with a reason and a signature
   await expect(page.getByText('Nothing is signed for the chain. Nothing moves until you decide.')).toBeVisible();
   await expectAccessible(page, 'a held order');
 
-  const release = page.getByRole('radio', { name: /^Release the hold on 1200\.00 EUR/ });
+  const release = page.getByRole('radio', { name: /^Release the hold on 1,200\.00 EUR/ });
   await release.click();
-  const act = page.getByRole('button', { name: 'Release the hold on 1200.00 EUR' });
+  const act = page.getByRole('button', { name: 'Release the hold on 1,200.00 EUR' });
   await act.click();
   // No act without a reason.
   await expect(page.getByText('Choose a reason.')).toBeVisible();

@@ -23,7 +23,7 @@ test('somebody enters, finds a held order and ends it with the keyboard alone', 
   await expect(page.getByRole('heading', { name: 'On hold', level: 1 })).toBeVisible();
 
   // The digits choose ways, and send none.
-  const release = page.getByRole('radio', { name: /^Release the hold on 1200\.00 EUR/ });
+  const release = page.getByRole('radio', { name: /^Release the hold on 1,200\.00 EUR/ });
   await expect(release).toBeVisible();
   const nth = await release.evaluate(
     (radio) => [...(radio.closest('[role=radiogroup]')?.querySelectorAll('[role=radio]') ?? [])].indexOf(radio) + 1,

@@ -46,15 +46,15 @@ test('a linked account opens the console to look at an order, and the act asks f
       navigator.credentials.get = get;
     };
   });
-  await page.getByRole('radio', { name: /^Release the hold on 1200\.00 EUR/ }).click();
+  await page.getByRole('radio', { name: /^Release the hold on 1,200\.00 EUR/ }).click();
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'A list, or the law' }).click();
   await page.getByLabel('In your words, kept for ever').fill('the holder did not answer');
-  await page.getByRole('button', { name: 'Release the hold on 1200.00 EUR' }).click();
+  await page.getByRole('button', { name: 'Release the hold on 1,200.00 EUR' }).click();
   await expect(page.getByText('Nothing was signed: the passkey was not shown. Nothing was sent.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'On hold', level: 1 })).toBeVisible();
   await restore.evaluate((run) => run());
-  await page.getByRole('button', { name: 'Release the hold on 1200.00 EUR' }).click();
+  await page.getByRole('button', { name: 'Release the hold on 1,200.00 EUR' }).click();
   await expect(page.getByText(/^(Done at|Asked\.)/)).toBeVisible();
 
   await page.goto(`${world.consoleUrl}/people/sessions`);

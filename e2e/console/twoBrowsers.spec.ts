@@ -6,7 +6,7 @@ test.use({ viewport: DESK, isMobile: false, hasTouch: false });
 
 /** Above `secondPersonAboveEuro`. */
 const AMOUNT = '5100';
-const GIVE_BACK = 'Give back 5100.00 EUR';
+const GIVE_BACK = 'Give back 5,100.00 EUR';
 /** An account of ISO 13616's own examples. */
 const IBAN = 'DE89 3704 0044 0532 0130 00';
 
@@ -23,7 +23,7 @@ test('what is worth more than one person’s word is given back by two, to an ac
   const sam = await openAs(browser, consoleUrl, 'sam', `orders/${orderNo}`);
   const tess = await openAs(browser, consoleUrl, 'tess', `orders/${orderNo}`);
 
-  await writeDecision(sam, /^Give back 5100\.00 EUR/, 'the payer is somebody else');
+  await writeDecision(sam, /^Give back 5,100\.00 EUR/, 'the payer is somebody else');
   await sam.getByRole('button', { name: 'Ask a second person' }).click();
   await expect(sam.getByText(/^Asked\. It waits for a second person/).first()).toBeVisible();
   // Nobody says the second yes to their own.
