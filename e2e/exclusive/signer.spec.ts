@@ -57,7 +57,7 @@ test('a treasurer stops the signer by passkey: what is paid waits until two pers
   const wait = async () => (await ask('order', { orderNo })).wait?.for;
   await expect.poll(wait).toContain('a person has stopped the signer');
   // What a step found changes no order, so the page learns it only when it is loaded.
-  const reason = page.getByText(/It waits for.*a person has stopped the signer/);
+  const reason = page.getByText(/Waiting for.*a person has stopped the signer/);
   await visitUntil(page, `${consoleUrl}/orders/${orderNo}`, () => reason.isVisible());
   expect(await desk.balance('ethereum', 'ETH', address)).toBe(0n);
 
