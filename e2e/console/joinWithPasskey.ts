@@ -13,10 +13,12 @@ export async function joinWithPasskey(
   const anna = await newPage();
   await enterAs(anna, consoleUrl, 'anna');
   await anna.goto(`${consoleUrl}/people`);
-  await anna.getByLabel('Name, in small letters').fill(name);
-  await anna.getByRole('button', { name: role, exact: true }).click();
-  await anna.getByLabel('Why, kept for ever').fill('joins us');
-  await anna.getByRole('button', { name: 'Make an invitation' }).click();
+  // Others who were invited meanwhile have forms of their own beside it.
+  const inviting = anna.getByRole('region', { name: 'Invite somebody' });
+  await inviting.getByLabel('Name, in small letters').fill(name);
+  await inviting.getByRole('button', { name: role, exact: true }).click();
+  await inviting.getByLabel('Why, kept for ever').fill('joins us');
+  await inviting.getByRole('button', { name: 'Make an invitation' }).click();
   const link = (await anna.getByText(/\/console\/join#/).textContent()) ?? '';
 
   const page = await newPage();

@@ -23,6 +23,7 @@ test('a linked account opens the console to look at an order, and the act asks f
   const name = `lena${Date.now() % 100_000}`;
   const page = await joinWithPasskey(browser, world.consoleUrl, { name, role: 'compliance' });
   await page.goto(`${world.consoleUrl}/people`);
+  await page.getByRole('button', { name: 'Manage …' }).click();
   await page.getByRole('button', { name: 'Link my Example ID account' }).click();
   await logInAs(page, name);
   await expect(page.getByRole('heading', { name: 'Link this account' })).toBeVisible();

@@ -69,7 +69,7 @@ function PersonRow({ person, isAdmin }: { readonly person: ShownPerson; readonly
         </p>
         {signOnIssuer !== null && <p className="second">Signs in with an account of {signOnIssuer} too</p>}
         {me && <PushSwitch />}
-        {me && signOnIssuer === null && <LinkSignOn />}
+        {open && me && signOnIssuer === null && <LinkSignOn />}
         {open && signOnIssuer !== null && (
           <PersonAct
             saying={{ act: 'unlink-sign-on', arguments: { key: keyId } }}
