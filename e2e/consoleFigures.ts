@@ -27,8 +27,8 @@ export function figureFaults(told: ToldFigures, booked: BookedFigures, pricing: 
     ...dayOf(told, booked, pricing),
     ...treasuryOf(told, booked, pricing),
     ...placesOf(told, booked, catalog),
-    ...marginOf('margin', told.margin, booked.result),
-    ...marginOf('margin of the day', told.marginOfDay, booked.resultOfDay),
+    ...marginOf('margin', told.margin, booked.result, pricing),
+    ...marginOf('margin of the day', told.marginOfDay, booked.resultOfDay, pricing),
     ...volumesOf('volumes', told.volumes, booked.paid, booked.received),
     ...volumesOf('volumes of the day', told.volumesOfDay, booked.paidOfDay, booked.receivedOfDay),
   ]
@@ -143,13 +143,22 @@ function accountOf(place: string): string {
 
 function marginOf(
   what: string,
-  { assets }: ConsoleCallData<'reportMargin'>,
+  { assets, total }: ConsoleCallData<'reportMargin'>,
   booked: readonly Posted[],
+  pricing: Pricing,
 ): readonly Compared[] {
   const steps = assets.flatMap(({ asset, steps: of }) => of.map((step) => ({ asset, ...step })));
   const lines = booked.filter(({ units }) => units !== '0');
   return [
     count(`${what}: steps`, steps.length, lines.length),
+    {
+      what: `${what}: in euros`,
+      told: total.sum.amount,
+      booked: cents(
+        pricing,
+        lines.map(({ asset, units }) => ({ asset, units: -BigInt(units) })),
+      ),
+    },
     ...steps.flatMap(({ asset, account, units, postings }) => {
       const line = lines.find((one) => one.account === account && one.asset === asset);
       return [
