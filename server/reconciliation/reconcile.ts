@@ -9,7 +9,7 @@ import { chainPlace } from './chainPlace.ts';
 import type { Place } from './place.ts';
 import { proveWhenDue } from './proveWhenDue.ts';
 import { type ReconcileContext, reconcilePlace } from './reconcilePlace.ts';
-import { finishRun, takeRun } from './runStore.ts';
+import { finishRun, placesStillUnread, takeRun } from './runStore.ts';
 import { venuePlace } from './venuePlace.ts';
 
 export type PlacesContext = ReconcileContext & {
@@ -36,13 +36,31 @@ export function placesOf({ database, catalog, venue, card, chains }: PlacesConte
  */
 export async function reconcileWhenDue(context: PlacesContext, places: readonly Place[]): Promise<void> {
   const run = await takeRun(context.database, EVERY_SECONDS);
-  if (run === undefined) return;
+  if (run === undefined) return readAddressesAgain(context, places);
   try {
     await proveWhenDue(context);
   } catch (error) {
     context.log.error({ error }, 'the sums that are kept could not be proven');
   }
-  // A venue whose limit of calls is nearly used up is read slowly: the other places do not wait for it.
+  await comparePlaces(context, places);
+  await finishRun(context.database, run);
+}
+
+/** Payouts wait for the paying address. It is read again alone: a whole run would use up the limit of calls at the venue. */
+async function readAddressesAgain(context: ReconcileContext, places: readonly Place[]): Promise<void> {
+  const addresses = places.filter(({ account }) => account === 'asset:wallet');
+  const unread = await placesStillUnread(
+    context.database,
+    addresses.map(({ id }) => id),
+  );
+  await comparePlaces(
+    context,
+    addresses.filter(({ id }) => unread.includes(id)),
+  );
+}
+
+/** A venue whose limit of calls is nearly used up is read slowly: the other places do not wait for it. */
+async function comparePlaces(context: ReconcileContext, places: readonly Place[]): Promise<void> {
   await Promise.all(
     places.map((place) =>
       reconcilePlace(context, place).catch((error: unknown) =>
@@ -50,5 +68,4 @@ export async function reconcileWhenDue(context: PlacesContext, places: readonly 
       ),
     ),
   );
-  await finishRun(context.database, run);
 }

@@ -15,11 +15,6 @@ export async function askForRun(database: Queryable, askedBy: string): Promise<n
 const COMPARED_AFTER = sql`
   coalesce((select (said ->> 'comparedAfter')::timestamptz from signer_word), '-infinity')`;
 
-/** How soon after a start of the signer a paying address that could not be read is read again: payouts wait for it. */
-const AGAIN_SECONDS = 5;
-/** A network that was taken out of the configuration is never read again. */
-const AGAIN_FOR = sql`interval '10 minutes'`;
-
 /**
  * A run that waits, or a new one where the last is older than the pause, or than the start of the signer. Undefined when none
  * is due.
@@ -29,11 +24,7 @@ export async function takeRun(database: Queryable, pauseSeconds: number): Promis
     insert into reconciliation_runs (asked_at) select clock_timestamp()
     where not exists (
       select 1 from reconciliation_runs
-      where (finished_at is null or finished_at > clock_timestamp() - interval '1 second' * (
-          case when ${COMPARED_AFTER} > clock_timestamp() - ${AGAIN_FOR} and exists (
-            select 1 from reconciliation_places
-            where starts_with(place, 'chain:') and coalesce(read_at, '-infinity') < ${COMPARED_AFTER})
-          then ${AGAIN_SECONDS}::int else ${pauseSeconds}::int end))
+      where (finished_at is null or finished_at > clock_timestamp() - ${pauseSeconds}::int * interval '1 second')
         and coalesce(started_at, clock_timestamp()) > ${COMPARED_AFTER}
     ) on conflict do nothing`);
   const taken = await database.maybeOne<{ id: number }>(sql`
@@ -44,6 +35,15 @@ export async function takeRun(database: Queryable, pauseSeconds: number): Promis
       order by asked_by is null, id limit 1 for update skip locked
     ) returning id`);
   return taken?.id;
+}
+
+/** The places among these that the last run could not read and that were not read since the start of the signer. */
+export async function placesStillUnread(database: Queryable, places: readonly string[]): Promise<readonly string[]> {
+  const rows = await database.many<{ place: string }>(sql`
+    select place from reconciliation_places
+    where place = any (${[...places]}::text[]) and failures > 0 and coalesce(read_at, '-infinity') < ${COMPARED_AFTER}
+      and not exists (select 1 from reconciliation_runs where finished_at is null)`);
+  return rows.map(({ place }) => place);
 }
 
 export async function finishRun(database: Queryable, id: number): Promise<void> {
