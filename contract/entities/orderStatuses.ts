@@ -23,5 +23,5 @@ export type OrderStatus = (typeof orderStatuses)[number];
 
 const ended: ReadonlySet<OrderStatus> = new Set(['delivered', 'refunded', 'cancelled', 'expired', 'failed']);
 
-/** The states of an open order: its money may still move, or somebody has to decide. `is_ended` of the database has the others. */
+/** The states of an open order: its money may still move, or a person has to decide. The database function `is_ended` lists the others. */
 export const openOrderStatuses: readonly OrderStatus[] = orderStatuses.filter((status) => !ended.has(status));

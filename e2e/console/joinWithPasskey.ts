@@ -13,7 +13,7 @@ export async function joinWithPasskey(
   const anna = await newPage();
   await enterAs(anna, consoleUrl, 'anna');
   await anna.goto(`${consoleUrl}/people`);
-  // Others who were invited meanwhile have forms of their own beside it.
+  // Pending invitations of other tests have forms with the same labels.
   const inviting = anna.getByRole('region', { name: 'Invite somebody' });
   await inviting.getByLabel('Name, in small letters').fill(name);
   await inviting.getByRole('button', { name: role, exact: true }).click();

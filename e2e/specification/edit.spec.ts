@@ -178,7 +178,7 @@ test('a country that is not there is not found', async ({ page }) => {
 });
 
 test('an error in the query is a toast of two seconds', async ({ page }) => {
-  // Time stands still until the toast was measured: its two seconds pass on a busy machine too.
+  // The clock is paused until the toast is measured, since its two seconds may pass before that on a busy machine.
   await page.clock.install({ time: Date.now() - 1_000 });
   await page.clock.pauseAt(Date.now());
   await page.goto(`${EURO_TO_BITCOIN}&error=${encodeURIComponent('<b>No</b> order')}`, { waitUntil: 'commit' });

@@ -49,8 +49,8 @@ const KEY_ID = 'sandbox';
 const LIFETIME_SECONDS = 300;
 
 /**
- * Speaks the part of OpenID Connect Core 1.0 and Discovery 1.0 that the product uses. It asks for no password: whoever opens
- * its page types an account. Port 0 takes any free one.
+ * Speaks the part of OpenID Connect Core 1.0 and Discovery 1.0 that the product uses. Its page asks for
+ * the name of an account and no password. Port 0 takes any free one.
  */
 export async function startIdentityProvider(
   world: Pick<World, 'clock' | 'faults'>,

@@ -122,7 +122,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     write: (said) => writeSignerWord(database, said),
     now: standing.now,
   });
-  /** Whoever reads the word knows that the books have to be compared again; until it is written nothing is signed. */
+  /** Publishes the moment after which the books have to be compared. Nothing is signed until it is written. */
   async function restart(): Promise<void> {
     await comparison.restart(async () => {
       comparedAfter = await readMachineTime(database);

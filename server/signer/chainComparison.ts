@@ -100,7 +100,7 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
         continue;
       }
       const payments = await key.readOwn(sent);
-      // Of the address, and not of its key alone: nothing of the record, and a person has to see it.
+      // Not signed by this key alone: it cannot be recorded, but its outputs may be spent.
       if (!payments) usable.push(sent.signed.transactionId);
       const orderNos = payments ? await add(network, key, sent, payments) : [];
       found.push({ ...sent, orderNos });

@@ -51,7 +51,7 @@ export function createJournal<Row extends Link>(folder: string, name: string, no
   };
 }
 
-/** A process that ended while it wrote has left half a line: its row was given to nobody. */
+/** Skips half a line: the process ended while it wrote it, before the signed form left the signer. */
 function readRows(text: string): readonly Link[] {
   const lines = text.split('\n').slice(0, -1);
   return lines.flatMap((line) => {

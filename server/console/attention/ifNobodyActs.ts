@@ -1,7 +1,7 @@
 import { isPaid, type Order } from '../../purchase/order/order.ts';
 import { isLapsingHold } from '../../purchase/order/stateClocks.ts';
 
-/** What happens at the deadline of something that nobody decides: the same words in every list and on every page. */
+/** What happens at the deadline of a decision that is not made: the same words in every list and on every page. */
 const VOIDED = 'the authorization is voided and the order is cancelled';
 const REFUNDED = 'the money is refunded';
 

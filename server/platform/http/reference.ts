@@ -81,7 +81,7 @@ function lazily<Value extends object>(make: () => Value): () => Value {
 
 /**
  * Everything inside one answer: a page of an opaque origin can fetch nothing from ours. Browsers do not translate it: Redoc fails
- * on text nodes that a translator has replaced, and names of fields must stay as they are.
+ * on text nodes that a translator has replaced, and field names must not be translated.
  */
 async function referencePage(document: OpenApiDocument): Promise<Page> {
   const bundle = new URL(import.meta.resolve('redoc/bundles/redoc.standalone.js'));

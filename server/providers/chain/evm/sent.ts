@@ -71,7 +71,7 @@ function sentOf(transaction: Transaction): SentTransaction {
   const fees =
     transaction.type === 'eip1559'
       ? { type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas }
-      : { type: 'legacy', gasPrice };
+      : { type: transaction.type === 'eip2930' ? 'eip2930' : 'legacy', gasPrice };
   const { r, s, v, yParity, accessList } = transaction;
   const bytes = serializeTransaction(
     { chainId, nonce, to, value, data: input, gas, ...fees, ...(accessList && { accessList }) } as Parameters<
